@@ -10,24 +10,47 @@ export { inject } from './wiring/inject.js';
 export { provide, type Provider } from './wiring/provide.js';
 export type { BootProblem, Severity, Source } from './report/boot-problem.js';
 
-export { Controller, Delete, Get, Head, Options, Patch, Post, Put } from './routing/declare/verbs.js';
+export {
+  Controller,
+  Delete,
+  Get,
+  Head,
+  Options,
+  Patch,
+  Post,
+  Put,
+} from './routing/declare/verbs.js';
 export { VERSION_NEUTRAL } from './routing/declare/version.js';
-export { change, type Change, type ChangeOptions } from './routing/changes/change.js';
+export {
+  change,
+  type Change,
+  type ChangeOptions,
+} from './routing/changes/change.js';
 export type { DeclaredChange } from './routing/changes/declared-changes.js';
-export { defineVersions, type VersionEntry } from './routing/changes/define-versions.js';
+export {
+  defineVersions,
+  type VersionEntry,
+} from './routing/changes/define-versions.js';
 export { frozen } from './routing/changes/frozen.js';
 export type { CollectOptions } from './routing/changes/collect.js';
 export {
   operation,
-  type OperationBefore,
   type OperationChange,
   type OperationOptions,
 } from './routing/changes/operation.js';
-export { reshape, type Reshape, type ReshapeOptions } from './routing/changes/reshape.js';
+export type { OperationBefore } from './routing/changes/operation-before.js';
+export {
+  reshape,
+  type Reshape,
+  type ReshapeOptions,
+} from './routing/changes/reshape.js';
 export { moved } from './routing/changes/moved.js';
 export { reshapes } from './routing/changes/reshapes.js';
 export { added, removed, renamed } from './routing/changes/short-forms.js';
-export { Deprecated, type DeprecatedOptions } from './routing/declare/deprecated.js';
+export {
+  Deprecated,
+  type DeprecatedOptions,
+} from './routing/declare/deprecated.js';
 export { preview, type PreviewDeclaration } from './routing/previews/preview.js';
 export { Preview } from './routing/previews/preview-decorator.js';
 export type { PreviewOptions } from './routing/previews/preview-terms.js';
@@ -53,8 +76,14 @@ export type {
   RequestTrace,
   RouteSchemas,
 } from './routing/declare/route-schemas.js';
-export type { DeclaredSecurity, SecurityRequirement } from './routing/declare/security.js';
-export type { OAuthFlows, SecurityScheme } from './routing/table/security-schemes.js';
+export type {
+  DeclaredSecurity,
+  SecurityRequirement,
+} from './routing/declare/security.js';
+export type {
+  OAuthFlows,
+  SecurityScheme,
+} from './routing/table/security-schemes.js';
 export { behaviour, type Behaviour } from './routing/changes/behaviour.js';
 export { internal, type Internal } from './schema/internal.js';
 export { refuse } from './routing/changes/refuse.js';
@@ -114,14 +143,32 @@ export type {
   TransactionalIdempotencyStore,
 } from './routing/table/stores.js';
 export { HttpError } from './routing/table/http-error.js';
-export type { FailedRequest, ProblemDetails, RenderedProblem } from './routing/table/error-options.js';
+export type {
+  FailedRequest,
+  ProblemDetails,
+  RenderedProblem,
+} from './routing/table/error-options.js';
 export { BootError } from './routing/table/boot-error.js';
 export { HttpOptionsProvider } from './routing/declare/http-options-provider.js';
-export { APP_LOGGER, APP_STATE, type AppState, ROUTES, USAGE, type UsageSource } from './routing/table/app-tokens.js';
+export {
+  APP_LOGGER,
+  APP_STATE,
+  type AppState,
+  ROUTES,
+  USAGE,
+  type UsageSource,
+} from './routing/table/app-tokens.js';
 
 export { createApp } from './server/create-app.js';
 export type { App } from './server/app.js';
-export { type Body, bytes, form, multipart, ndjson, text } from './routing/declare/bodies.js';
+export {
+  type Body,
+  bytes,
+  form,
+  multipart,
+  ndjson,
+  text,
+} from './routing/declare/bodies.js';
 export {
   file,
   type FileField,
@@ -129,18 +176,40 @@ export {
   type StreamedFile,
   type UploadedFile,
 } from './routing/declare/files.js';
-export { type FileAnswer, sendFile, type SendFileOptions } from './routing/declare/file-answer.js';
-export { events, type ItemStream, type ServerEvent } from './routing/declare/streams.js';
+export {
+  type FileAnswer,
+  sendFile,
+  type SendFileOptions,
+} from './routing/declare/file-answer.js';
+export {
+  events,
+  type ItemStream,
+  type ServerEvent,
+} from './routing/declare/streams.js';
 export { Health } from './server/health/health.js';
 export { HealthModule } from './server/health/health-module.js';
 export type { HealthOptions } from './server/health/health-options.js';
 export type { HealthReport } from './server/health/health-report.js';
-export type { HealthCheck, HealthCheckOptions } from './server/health/run-check.js';
-export { clearCookie, type CookieOptions, setCookie } from './server/request/cookies.js';
+export type {
+  HealthCheck,
+  HealthCheckOptions,
+} from './server/health/run-check.js';
+export {
+  clearCookie,
+  type CookieOptions,
+  setCookie,
+} from './server/request/cookies.js';
 export { clientAddress } from './server/request/client-address.js';
-export { NotFound, Problem, ValidationError } from './routing/table/problem-schemas.js';
+export {
+  NotFound,
+  Problem,
+  ValidationError,
+} from './routing/table/problem-schemas.js';
 export type { Guard, GuardInput } from './routing/declare/guard.js';
-export type { ResponseDetail, ResponseEntry } from './routing/declare/response-entry.js';
+export type {
+  ResponseDetail,
+  ResponseEntry,
+} from './routing/declare/response-entry.js';
 export type {
   ApiDocOptions,
   Access,

@@ -192,6 +192,38 @@ describe('directions', () => {
   });
 });
 
+it('of two new members of allOf, the one that refuses a value has the error', () => {
+  const own = { properties: { a: text } };
+  const found = diff(sends(own), sends({ ...own, allOf: [{ properties: { a: {} } }, { required: ['a'] }] }));
+  expect(found.filter(({ id }) => id.includes('all-of')).map(({ level, message }) => [level, message])).toEqual([
+    ['error', 'request body: must now also match #2 (allOf)'],
+  ]);
+});
+
+describe('a read-only property that is required', () => {
+  const members: JsonObject = { properties: { id: { ...text, readOnly: true }, name: text } };
+  const required = ['id', 'name'];
+  it.each<[string, JsonObject]>([
+    ['by the schema itself', { ...members, required }],
+    ['around the allOf that has it', { required, allOf: [members] }],
+    ['by another member of allOf', { allOf: [members, { required }] }],
+    ['by another component', { allOf: [ref('Members'), ref('Required')] }],
+    ['by a member of a member', { allOf: [{ allOf: [{ required }] }, { allOf: [members] }] }],
+  ])('%s is not asked of requests', (_, schema) => {
+    const components = { Members: members, Required: { required } };
+    const plain = { ...members, required };
+    for (const kind of [sends, answers]) {
+      expect(ids(kind(plain, components), kind(schema, components))).toEqual([]);
+      expect(ids(kind(schema, components), kind(plain, components))).toEqual([]);
+    }
+    const errors = diff(sends(members, components), sends(schema, components)).filter(({ level }) => level === 'error');
+    expect(errors.map(({ message }) => message).filter((message) => !message.includes('allOf'))).toEqual([
+      'request property "name": became required',
+    ]);
+    expect(errors.map(({ witness }) => witness?.why)).toEqual(errors.map(() => 'must have the property "name"'));
+  });
+});
+
 describe('references', () => {
   it('a schema that contains itself is compared once at each place', () => {
     const tree = (maxLength: number) => ({

@@ -39,7 +39,10 @@ export interface References {
   readonly resolve: (node: Json | undefined) => JsonObject;
 }
 
-/** Follows references; the object is empty where a chain is broken or circular. */
+const anything: JsonObject = Object.freeze({});
+const nothing: JsonObject = Object.freeze({ not: Object.freeze({}) });
+
+/** Follows references; the object is empty where a chain is broken or circular, or leads to `true`. */
 export function followReferences(target: SchemaSource['target']): References['resolve'] {
   return (node) => {
     const passed = new Set<Json>();
@@ -49,12 +52,9 @@ export function followReferences(target: SchemaSource['target']): References['re
       passed.add(current);
       current = target(current);
     }
-    return isObject(current) ? current : {};
+    return isObject(current) ? current : current === false ? nothing : {};
   };
 }
-
-const anything: JsonObject = Object.freeze({});
-const nothing: JsonObject = Object.freeze({ not: Object.freeze({}) });
 
 /** Opens the schemas of a document; each is read once, when it is first needed. */
 export function readSchemas(document: References): SchemaReader {

@@ -6,8 +6,6 @@ import type { SchemaChange } from './schema-family.js';
 const groups: readonly (readonly Keyword[])[] = [
   ['type', 'format', 'contentEncoding'],
   ['enum', 'const'],
-  ['minimum', 'exclusiveMinimum'],
-  ['maximum', 'exclusiveMaximum'],
   ['prefixItems', 'items'],
   ['contains', 'minContains'],
   ['unevaluatedProperties', 'additionalProperties'],
@@ -22,12 +20,22 @@ const others: readonly Keyword[] = [
   'propertyNames',
 ];
 
+/** Keywords that say something for each of several names or members. */
+const keyed: ReadonlySet<string> = new Set<Keyword>([
+  'allOf',
+  'patternProperties',
+  'dependentRequired',
+  'dependentSchemas',
+]);
+
 /** The parts of a schema that a change is about; undefined stands for the whole. */
 export function partsOf({
   tokens,
   values,
   keywords,
-}: Pick<SchemaChange<string>, 'tokens' | 'values' | 'keywords'>): readonly (Part | undefined)[] {
+  isMove,
+  saidBy,
+}: Pick<SchemaChange<string>, 'tokens' | 'values' | 'keywords' | 'isMove' | 'saidBy'>): readonly (Part | undefined)[] {
   const [keyword, name] = tokens;
   if (keyword === undefined) return [{ keywords: ['type', 'enum', 'const'], ...(values && { values }) }];
   if (keywords) return [{ keywords, ...(keyword === 'properties' && name !== undefined && { member: name }) }];
@@ -36,11 +44,10 @@ export function partsOf({
       { keywords: ['properties', 'required'], member: name },
       { keywords: others, having: name },
     ];
-  if (keyword === 'allOf' || (tokens.length === 1 && choices.includes(keyword))) return [undefined];
-  if (choices.includes(keyword)) return [{ keywords: choices }];
+  if (name !== undefined && keyed.has(keyword))
+    return [{ keywords: [keyword], member: name, ...(saidBy && { saidBy }) }];
+  if (isMove) return [undefined];
   return [
     { keywords: groups.find((group) => group.some((one) => one === keyword)) ?? [keyword], ...(values && { values }) },
   ];
 }
-
-const choices = ['oneOf', 'anyOf'];

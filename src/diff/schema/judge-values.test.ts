@@ -178,7 +178,37 @@ describe('each finding has a witness of its own', () => {
     ]);
   });
 
+  it.each<[string, JsonObject, JsonObject, readonly string[]]>([
+    [
+      'patterns of names',
+      { patternProperties: { '^a': text } },
+      { patternProperties: { '^b': text } },
+      ['info request-body-pattern-property-removed', 'error request-body-pattern-property-added'],
+    ],
+    [
+      'names that require others',
+      { dependentRequired: { a: ['b'], c: ['d', 'e'] } },
+      { dependentRequired: { a: ['b', 'x'], c: ['d'] } },
+      ['error request-body-dependent-required-changed', 'info request-body-dependent-required-changed'],
+    ],
+    [
+      'a property that is gone, and a pattern that refuses another',
+      { type: 'object', properties: { a: text } },
+      { type: 'object', patternProperties: { '^x-': text } },
+      ['error request-body-pattern-property-added', 'warning request-property-removed'],
+    ],
+    [
+      'items and the first of them',
+      { items: text },
+      { prefixItems: [text], items: integer },
+      ['error request-property-type-changed', 'error request-body-prefix-items-added'],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(found(sends(before), sends(after))).toEqual(expected);
+  });
+
   it.each<[string, JsonObject, JsonObject, Json]>([
+    ['a list instead of a text', { type: 'array', items: text }, text, ['0', '0']],
     ['a text', text, { ...text, minLength: 2 }, ''],
     ['a list of texts', { type: 'array', items: text }, { type: 'array', items: text, minItems: 1 }, []],
     ['texts twice', { type: 'array', items: text }, { type: 'array', items: text, uniqueItems: true }, ['0', '0']],
@@ -188,15 +218,27 @@ describe('each finding has a witness of its own', () => {
   });
 });
 
-describe('what no keyword shows', () => {
-  it.each<[string, Json, Json]>([
-    ['null instead of anything', {}, { type: 'null' }],
-    ['null in a member', { properties: { a: {} } }, { properties: { a: { type: 'null' } } }],
-  ])('%s is found once, by its values', (_, before, after) => {
-    expect(found(sends(before), sends(after))).toMatchObject([expect.stringMatching(/accepts-less$/)]);
-    expect(found(answers(after), answers(before))).toMatchObject([expect.stringMatching(/allows-more$/)]);
-    expect(found(sends(after), sends(before))).toEqual([]);
+it.each(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'])(
+  'a schema for anything that becomes one of the type %s, and back, at any place',
+  (type) => {
+    const inside = (schema: Json): Json => ({ type: 'object', properties: { a: schema } });
+    for (const [at, name] of [[(schema: Json) => schema, 'body'] as const, [inside, 'property'] as const]) {
+      const [before, after] = [at({}), at({ type })];
+      expect(found(sends(before), sends(after))).toEqual([`error request-${name}-type-changed`]);
+      expect(found(sends(after), sends(before))).toEqual([`info request-${name}-type-generalized`]);
+      expect(found(answers(before), answers(after))).toEqual([`info response-${name}-type-specialized`]);
+      expect(found(answers(after), answers(before))).toEqual([`error response-${name}-type-generalized`]);
+    }
+  },
+);
+
+it('a component that becomes false is found where it is referred to', () => {
+  const whole = (schema: Json) => ({
+    ...sends({ $ref: '#/components/schemas/A' }),
+    components: { schemas: { A: schema } },
   });
+  expect(found(whole({}), whole(false))).toEqual(['error request-body-not-added']);
+  expect(found(whole(false), whole(true))).toEqual(['info request-body-not-removed']);
 });
 
 describe('parameters', () => {
@@ -218,6 +260,40 @@ describe('parameters', () => {
     ['one value of a list', { type: 'array', items: text }, text],
   ])('a list with %s is an error', (_, before, after) => {
     expect(found(asks(before), asks(after)).filter((one) => one.startsWith('error'))).toHaveLength(1);
+  });
+});
+
+describe('a parameter of one value that becomes a list', () => {
+  const styles = {
+    query: ['form', 'spaceDelimited', 'pipeDelimited'],
+    path: ['simple', 'label', 'matrix'],
+    header: ['simple'],
+    cookie: ['form'],
+  };
+  const forms = Object.entries(styles).flatMap(([carrier, names]) =>
+    names.flatMap((style) => [true, false].map((explode) => [carrier, style, explode] as const)),
+  );
+  const listed = forms.filter(([, style, explode]) => !explode || !style.endsWith('Delimited'));
+  it.each(listed)('in a %s, %s, exploded: %s', (carrier, style, explode) => {
+    const path = carrier === 'path' ? '/pets/{q}' : '/pets';
+    const asksFor = (schema: Json): JsonObject => {
+      const parameter = { name: 'q', in: carrier, required: carrier === 'path', style, explode, schema };
+      return { ...sends({}), paths: { [path]: { get: { parameters: [parameter] } } } };
+    };
+    const list = (items: JsonObject, more: JsonObject = {}) => ({ type: 'array', items, ...more });
+    const became = (before: Json, after: Json) => found(asksFor(before), asksFor(after));
+    expect(became({ ...integer, default: 5 }, list(integer, { default: [5] }))).toEqual([
+      'info request-parameter-became-list',
+    ]);
+    expect(became({ enum: ['a', 'b'] }, list({ enum: ['a', 'b'] }))).toEqual(['info request-parameter-became-list']);
+    expect(became(integer, list(integer, { minItems: 2 }))[0]).toMatch(/^error /);
+    const isApart = explode && (style === 'form' || style === 'matrix');
+    expect(became(text, list(text)).some((one) => one.startsWith('error'))).toBe(!isApart);
+    const mayHaveDot = style === 'label' && explode;
+    expect(became({ type: 'number' }, list({ type: 'number' })).some((one) => one.startsWith('error'))).toBe(
+      mayHaveDot,
+    );
+    expect(became(list(integer), integer)).toContain('error request-parameter-type-changed');
   });
 });
 

@@ -39,6 +39,10 @@ export interface SchemaChange<Id extends string> {
   readonly values?: readonly Json[];
   /** The keywords that it is about, where the first token does not say. */
   readonly keywords?: readonly Keyword[];
+  /** The side that alone has the member of a list that it is about. */
+  readonly saidBy?: 'base' | 'revision';
+  /** It says that the whole schema moved into an alternative or out of one, so that it is about all keywords. */
+  readonly isMove?: boolean;
   /** It joins what others say, so that what hardly anyone sends is theirs to tell. */
   readonly isJoint?: boolean;
   /** Set when the change is about something inside the schema. */

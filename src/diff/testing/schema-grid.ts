@@ -15,9 +15,15 @@ export interface GridCase {
 export const gridFindings = new URL('../../../fixtures/diff/grid/findings.txt', import.meta.url);
 
 const file = new URL('../../../fixtures/diff/grid/schema-changes.yaml', import.meta.url);
-const changes = parse(readFileSync(file, 'utf8')) as Readonly<
-  Record<string, { readonly base: Json; readonly revision: Json }>
->;
+
+/** A schema before and after a change. */
+export interface SchemaEdit {
+  readonly base: Json;
+  readonly revision: Json;
+}
+
+/** Every change of fixtures/diff/grid/schema-changes.yaml by its name. */
+export const schemaChanges = parse(readFileSync(file, 'utf8')) as Readonly<Record<string, SchemaEdit>>;
 
 const document = (operation: JsonObject): JsonObject => ({
   openapi: '3.1.0',
@@ -41,7 +47,7 @@ const places: Readonly<Record<SchemaPlaceName, (schema: Json) => JsonObject>> = 
 };
 
 /** Every change of fixtures/diff/grid/schema-changes.yaml at every place where a schema stands. */
-export const schemaGrid: readonly GridCase[] = Object.entries(changes).flatMap(([change, { base, revision }]) =>
+export const schemaGrid: readonly GridCase[] = Object.entries(schemaChanges).flatMap(([change, { base, revision }]) =>
   (Object.keys(places) as SchemaPlaceName[]).map((place) => ({
     change,
     place,

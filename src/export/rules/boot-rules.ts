@@ -4,6 +4,7 @@ import type { RuleSummary } from './rule.js';
 const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 'preventsDescription'>>> = {
   'versioning-off': 'Routes declare versions only while versioning is on.',
   'duplicate-route': 'Every method, path and version has one handler.',
+  'older-address-taken': 'The older addresses that a change gives an operation are those of no other.',
   'path-parameter-names': 'Routes with one path use the same parameter names.',
   'invalid-path': 'A path consists of plain segments and :name parameters.',
   'invalid-schema': 'The schemas of a route are an object of schemas: params, query, headers, cookies, body, response.',

@@ -1,8 +1,9 @@
 import { isObject, type Json } from '../../json/json.js';
 import { sharingSteps, type Budget } from '../../json/pattern/step-limit.js';
 import { representatives, schemaEquality } from './same-schemas.js';
-import { every, types, type Formula } from './formula.js';
+import { anything, every, types, type Formula } from './formula.js';
 import { namesMember } from './names-member.js';
+import { narrowToMember } from './narrow-to-member.js';
 import { negate } from './negate.js';
 import { formulaReader } from './read-formula.js';
 import type { Conjunct, FormulaReader, Reading } from './reading.js';
@@ -48,11 +49,13 @@ export type Containment =
 /** Some of what a schema says. */
 export interface Part {
   readonly keywords: readonly string[];
-  /** The property that `properties` and `required` are about; all where it is absent. */
+  /** The name that the keywords are about, of those that speak of several; all where it is absent. */
   readonly member?: string;
+  /** The side that alone says it; the other side says nothing of it. */
+  readonly saidBy?: 'base' | 'revision';
   /** Looks at these values alone. */
   readonly values?: readonly Json[];
-  /** Looks at objects alone that have this member. */
+  /** Looks at this member alone, of objects that have it. */
   readonly having?: string;
 }
 
@@ -137,12 +140,13 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     ] as const;
   };
   const parts = new Map<unknown, Map<string, Formula>>();
-  const partOf = (reader: FormulaReader, node: Json | undefined, part: Part | undefined): Formula => {
+  const partOf = (side: Side, reader: FormulaReader, node: Json | undefined, part: Part | undefined): Formula => {
     if (!part) return reader.link(node);
+    if (part.saidBy !== undefined && part.saidBy !== side) return anything;
     const key = JSON.stringify([part, { ...reader.reading, source: null }]);
     const known = parts.get(node) ?? new Map<string, Formula>();
     parts.set(node, known);
-    const found = known.get(key) ?? every(selectConjuncts(reader.conjuncts(node), part).map(({ formula }) => formula));
+    const found = known.get(key) ?? formulaOf(reader.conjuncts(node), part);
     known.set(key, found);
     return found;
   };
@@ -166,17 +170,31 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     return { kind: 'witness', witness: { value: asSent, acceptedBy: sender, refusedBy: receiver, why } };
   };
 
-  const search = (nodes: SchemaNodes, use: Use, formulas: () => readonly Formula[]): Containment => {
-    const result = find(formulas);
+  const confirmed = (nodes: SchemaNodes, use: Use, result: SearchResult): Containment => {
     if (result.kind === 'found') return bounded(() => confirm(nodes, use, result.value));
     return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
+  };
+
+  const search = (nodes: SchemaNodes, use: Use, formulas: () => readonly Formula[]): Containment => {
+    const result = confirmed(nodes, use, find(formulas));
+    if (use.textual !== 'parameter' || result.kind !== 'witness' || !isSentByOmission(result.witness.value))
+      return result;
+    for (const members of [2, 1]) {
+      const other = confirmed(
+        nodes,
+        use,
+        find(() => [...formulas(), ...holding(members)]),
+      );
+      if (other.kind === 'witness') return other;
+    }
+    return result;
   };
 
   const isWithin = (inner: Side, nodes: SchemaNodes, use: Use, part?: Part): boolean | null => {
     const outer = inner === 'base' ? 'revision' : 'base';
     const { kind } = find(() => [
       readerOf(inner, use, null).link(nodes[inner]),
-      negate(partOf(readerOf(outer, use, null), nodes[outer], part)),
+      negate(partOf(outer, readerOf(outer, use, null), nodes[outer], part)),
       ...scopeOf(part),
     ]);
     return kind === 'unknown' ? null : kind === 'empty';
@@ -202,7 +220,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
       const [from, to] = readersOf(use, values);
       return search(nodes, use, () => [
         from.link(nodes[sender]),
-        negate(partOf(to, nodes[receiver], part)),
+        negate(partOf(receiver, to, nodes[receiver], part)),
         ...scopeOf(part),
       ]);
     },
@@ -213,19 +231,20 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
         from.link(nodes[sender]),
         negate(to.link(nodes[receiver])),
         from.link(inner[sender]),
-        negate(partOf(to, inner[receiver], part)),
+        negate(partOf(receiver, to, inner[receiver], part)),
         ...scopeOf(part),
       ]);
     },
   };
 }
 
-/** What a part says; where a schema says it in alternatives alone, the alternatives. */
-function selectConjuncts(conjuncts: readonly Conjunct[], { keywords, member }: Part): readonly Conjunct[] {
-  const isPart = ({ keyword, name }: Conjunct) =>
-    keyword === 'false' || (keywords.includes(keyword) && (member === undefined || name === null || name === member));
-  const found = conjuncts.filter(isPart);
-  return found.length > 0 ? found : conjuncts.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+/** What a part says. */
+function formulaOf(conjuncts: readonly Conjunct[], { keywords, member, having }: Part): Formula {
+  const said = conjuncts.filter(
+    ({ keyword, name }) =>
+      keyword === 'false' || (keywords.includes(keyword) && (member === undefined || name === null || name === member)),
+  );
+  return every(said.map(({ formula }) => (having === undefined ? formula : narrowToMember(formula, having))));
 }
 
 /** What is looked at when a part is. */
@@ -237,6 +256,18 @@ function scopeOf(part: Part | undefined): readonly Formula[] {
       : [types('object'), { kind: 'required', name: part.having, isAsked: true } as const]),
   ];
 }
+
+/** Whether a parameter has no text for a value: an empty list or object is left out. */
+function isSentByOmission(value: Json): boolean {
+  return (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** A list or an object of at least so many. */
+const holding = (members: number): readonly Formula[] => [
+  types('array', 'object'),
+  { kind: 'size', on: 'array', min: members, max: Infinity },
+  { kind: 'size', on: 'object', min: members, max: Infinity },
+];
 
 function sidesOf(direction: Use['direction']): readonly [sender: Side, receiver: Side] {
   return direction === 'response' ? ['revision', 'base'] : ['base', 'revision'];

@@ -3,6 +3,7 @@ import type { Keyword, KeywordWith } from '../keywords.js';
 import { anything, every, nothing, some, types, type Formula, type JsonType } from './formula.js';
 import { declareOpposites, negate } from './negate.js';
 import type { Conjunct, FormulaReader, Reading } from './reading.js';
+import { hiddenNames } from './hidden-members.js';
 import { isHidden } from './schema-source.js';
 import { isFreeFormat, isNumberFormat, limitOfFormat } from '../formats.js';
 
@@ -78,30 +79,32 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
   },
   minProperties: count('object', 'min'),
   maxProperties: count('object', 'max'),
-  required: (value, node, reader) =>
-    listAt(value)
+  required: (value, node, { reading }) => {
+    const hidden = hiddenNames(reading, node);
+    return listAt(value)
       .filter((name) => typeof name === 'string')
-      .filter((name) => !isHiddenProperty(reader, node, name))
-      .map((name) => ({ name, formula: { kind: 'required', name, isAsked: !reader.reading.doubles } })),
+      .filter((name) => !hidden.has(name))
+      .map((name) => ({ name, formula: { kind: 'required', name, isAsked: !reading.doubles } }));
+  },
   properties: (value, _, reader) =>
     Object.entries(objectAt(value)).map(([name, schema]) => ({ name, formula: readProperty(reader, name, schema) })),
   patternProperties: (value, _, { link }) =>
-    every(
-      Object.entries(objectAt(value)).map(([pattern, schema]) => ({
-        kind: 'members',
-        which: { pattern, exceptNames: new Set(), exceptPatterns: [] },
-        is: link(schema),
-      })),
-    ),
+    Object.entries(objectAt(value)).map(([pattern, schema]) => ({
+      name: pattern,
+      formula: { kind: 'members', which: { pattern, exceptNames: new Set(), exceptPatterns: [] }, is: link(schema) },
+    })),
   additionalProperties: (value, node, { link, reading }) =>
     value === true || (value === false && ignoresOthers(reading))
       ? anything
       : { kind: 'members', which: othersThan(node), is: link(value) },
   propertyNames: (value, _, { link }) => ({ kind: 'names', is: link(value) }),
   dependentRequired: (value) =>
-    every(Object.entries(objectAt(value)).map(([name, names]) => ifPresent(name, requireAll(listAt(names ?? []))))),
+    Object.entries(objectAt(value)).map(([name, names]) => ({
+      name,
+      formula: ifPresent(name, requireAll(listAt(names ?? []))),
+    })),
   dependentSchemas: (value, _, { link }) =>
-    every(Object.entries(objectAt(value)).map(([name, schema]) => ifPresent(name, link(schema)))),
+    Object.entries(objectAt(value)).map(([name, schema]) => ({ name, formula: ifPresent(name, link(schema)) })),
   anyOf: (value, _, { link }) => (listAt(value).length === 0 ? anything : some(listAt(value).map(link))),
   oneOf: (value, node, reader) => {
     const members = listAt(value).map(reader.link);
@@ -190,10 +193,6 @@ function readFormat(value: Json): Formula {
 function readProperty(reader: FormulaReader, name: string, schema: Json | undefined): Formula {
   if (!isHidden(reader.reading, schema)) return { kind: 'member', name, is: reader.link(schema) };
   return reader.reading.sends ? { kind: 'member', name, is: nothing } : anything;
-}
-
-function isHiddenProperty({ reading }: FormulaReader, node: JsonObject, name: string): boolean {
-  return isHidden(reading, objectAt(node['properties'])[name]);
 }
 
 function othersThan(node: JsonObject) {

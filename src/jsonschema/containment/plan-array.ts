@@ -48,7 +48,7 @@ function placeItems(tests: readonly Test[]): Placements | null {
   let placements: Placements = [new Map()];
   const place = (is: Formula, starts: readonly number[], length: number, limit: number) => {
     placements = placements.flatMap((placed) => {
-      const end = Math.max(fixed, ...[...placed.keys()].map((position) => position + 1));
+      const end = Math.max(fixed, starts[0] ?? 0, ...[...placed.keys()].map((position) => position + 1));
       return [...new Set([...starts, end])]
         .filter((start) => start + length <= limit)
         .map((start) => {

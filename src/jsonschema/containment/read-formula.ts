@@ -1,12 +1,13 @@
 import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { anything, every, nothing, type Formula, type Link } from './formula.js';
+import { joinedIn } from './hidden-members.js';
 import { keywordFormulas } from './keyword-formulas.js';
 import { declareOpposites, negate } from './negate.js';
 import type { Conjunct, FormulaReader, Reading } from './reading.js';
 import { unevaluatedFormulas } from './read-unevaluated.js';
 import { representatives } from './same-schemas.js';
-import { joinedBy, type SchemaSource } from './schema-source.js';
+import type { SchemaSource } from './schema-source.js';
 
 /** Reads formulas of schemas, each once, when it is first needed. */
 export function formulaReader(reading: Reading, standsFor = representatives(reading.source)): FormulaReader {
@@ -47,18 +48,18 @@ function createLink(source: SchemaSource, target: JsonObject, readOnce: () => Fo
 }
 
 function partsOf(reader: FormulaReader, node: JsonObject): readonly Formula[] {
-  return [
-    ...joinedBy(reader.reading.source, node).map(reader.link),
-    ...reader.keywords(node).map(({ formula }) => formula),
-  ];
+  return [...joinedIn(reader.reading, node).map(reader.link), ...reader.keywords(node).map(({ formula }) => formula)];
 }
 
 function flatten(reader: FormulaReader, node: Json | undefined, seen: Set<JsonObject>): readonly Conjunct[] {
   if (!isObject(node)) return node === false ? [{ keyword: 'false', name: null, formula: nothing }] : [];
   if (seen.has(node)) return [];
   seen.add(node);
+  const joined = joinedIn(reader.reading, node);
+  const members = joined.slice(joined.length - reader.reading.source.members(node).length);
   return [
-    ...joinedBy(reader.reading.source, node).flatMap((member) => flatten(reader, member, seen)),
+    ...members.map((member, index) => ({ keyword: 'allOf', name: String(index), formula: reader.link(member) })),
+    ...joined.flatMap((member) => flatten(reader, member, seen)),
     ...reader.keywords(node),
   ];
 }

@@ -22,7 +22,7 @@ export interface Reading {
 /** What one keyword of a schema says. */
 export interface Conjunct {
   readonly keyword: string;
-  /** The property, where a keyword speaks of several. */
+  /** The name or the pattern of a property, where a keyword speaks of several. */
   readonly name: string | null;
   readonly formula: Formula;
 }

@@ -9,7 +9,8 @@ import {
   type PatternedSchema,
   takePatterns,
 } from './bounded-keywords.js';
-import { type Direction, isHidden, type SchemaSource } from './schema-source.js';
+import { hiddenNames, joinedIn } from './hidden-members.js';
+import type { Direction, SchemaSource } from './schema-source.js';
 import { limitOfFormat, textFormat, textFormats } from '../formats.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { keywordsWhere, mapSubschemas } from '../walk-keywords.js';
@@ -45,30 +46,32 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
   };
   const translate = (node: Json | undefined): Schema | boolean => {
     if (!isObject(node)) return node !== false;
-    const target = typeof node['$ref'] === 'string' ? source.target(node) : undefined;
-    const reference =
-      target === undefined ? {} : isObject(target) ? { $ref: nameOf(target) } : { allOf: [target !== false] };
-    if (target !== undefined && source.ignoresSiblings) return reference as Schema;
+    const joined = joinedIn({ source, direction }, node);
+    const isReference = typeof node['$ref'] === 'string' && source.target(node) !== undefined;
+    const members = joined.map((one, index) =>
+      isReference && index === 0 && isObject(one) ? { $ref: nameOf(one) } : translate(one),
+    );
+    if (isReference && source.ignoresSiblings) return { allOf: members } as Schema;
     const keywords = validatedKeywords(translateOpenApi30(node));
     const own = mapSubschemas(keywords, (inner) => translate(inner as Json | undefined));
-    const members = source.members(node).map(translate);
     if (members.length > 0) own['allOf'] = members;
-    const whole = { ...withoutHidden(adaptKeywords(own, node), node), ...reference } as Schema;
+    const whole = withoutHidden(adaptKeywords(own, node), node) as Schema;
     if (whole.patternProperties) patterned.push(takePatterns(whole));
     if (whole.uniqueItems === true) unique.push(whole);
     return whole;
   };
   const withoutHidden = (own: Record<string, unknown>, node: JsonObject): Record<string, unknown> => {
-    const hidden = Object.keys(objectAt(node['properties'])).filter((name) =>
-      isHidden({ source, direction }, objectAt(node['properties'])[name]),
-    );
-    if (hidden.length === 0) return own;
+    const hidden = hiddenNames({ source, direction }, node);
+    if (hidden.size === 0) return own;
+    const properties = Object.keys(objectAt(node['properties'])).filter((name) => hidden.has(name));
     return {
       ...own,
-      properties: { ...(own['properties'] as object), ...Object.fromEntries(hidden.map((name) => [name, true])) },
-      ...(own['required'] === undefined
-        ? {}
-        : { required: listAt(node['required']).filter((name) => !hidden.includes(String(name))) }),
+      ...(properties.length > 0 && {
+        properties: { ...(own['properties'] as object), ...Object.fromEntries(properties.map((name) => [name, true])) },
+      }),
+      ...(own['required'] !== undefined && {
+        required: listAt(node['required']).filter((name) => !hidden.has(String(name))),
+      }),
     };
   };
   return (schema, value) => {

@@ -1,7 +1,9 @@
 import type { Change } from '../../routing/changes/change.js';
 import type { Hop } from '../../routing/changes/hop.js';
 import type { OperationShape } from '../../routing/changes/operation-stage.js';
-import { olderOperations, type Passage } from '../../routing/changes/passage.js';
+import { isNewer, operationIn } from '../../routing/changes/crossings.js';
+import { olderOperation } from '../../routing/changes/older-operations.js';
+import type { Passage } from '../../routing/changes/passage.js';
 import type { Versions } from '../../routing/versioning/known-versions.js';
 import type { Binding } from '../../routing/table/binding.js';
 import type { Route } from '../../routing/table/route.js';
@@ -29,9 +31,9 @@ export function listCrossed(
   const byVersion = groupBy(routes, ({ version }) => version);
   const hops = versions.hopsBetween(versions.live, versions.names[0]!).toReversed();
   return hops.map((hop) => {
-    const newer = new Map((byVersion.get(hop.version) ?? []).map((route) => [route.handler, route]));
+    const newer = groupBy(byVersion.get(hop.version) ?? [], ({ handler }) => handler);
     return (byVersion.get(hop.previous) ?? []).flatMap((older) => {
-      const own = newer.get(older.handler);
+      const own = newer.get(older.handler)?.find((one) => isNewer(one, older, bindings));
       return own ? [crossed(hop, own, older, bindings)] : [];
     });
   });
@@ -46,10 +48,7 @@ function crossed(hop: Hop, newer: Route, older: Route, bindings: ReadonlyMap<Rou
     older,
     path: plainPath(older.path),
     changes: titles.size === 0 ? [] : hop.changes.filter(({ title }) => titles.has(title)),
-    way: () => {
-      const { target, key } = bindings.get(newer)!;
-      return (known ??= olderOperations(newer, target, key, [hop])[1]!);
-    },
+    way: () => (known ??= olderOperation(newer, hop, operationIn(hop, older, bindings))),
   };
 }
 

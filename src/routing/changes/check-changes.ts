@@ -10,6 +10,7 @@ import { handlerName, type Route } from '../table/route.js';
 import { isVersion } from '../versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
 import type { Change } from './change.js';
+import { invalidOlderPaths } from './check-addresses.js';
 import { invalidCollects } from './check-collect.js';
 import { findUnfrozen, frozenProblems, unfrozenProblem } from './check-frozen.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
@@ -40,6 +41,7 @@ export function checkChanges(
   return [
     ...outOfOrder(versions),
     ...checkHops(hops, crossings, [...bindings.values()]),
+    ...hops.flatMap((hop) => invalidOlderPaths(hop, [...bindings.values()])),
     ...unchangeableAnswers(versions, crossings),
     ...invalidCollects(crossings),
     ...findUnfrozen([...versions.above, ...hops])
@@ -113,17 +115,17 @@ function changedTwice(hop: Hop): BootProblem[] {
 function operatedTwice(hop: Hop): BootProblem[] {
   const { operations } = hop;
   return operations.flatMap((operation, index) => {
-    const { controller, handler, change } = operation;
+    const { controller, handler, change, declaration } = operation;
     const first = operations
       .slice(0, index)
       .find((other) => other.handler === handler && other.controller() === controller());
-    if (!first) return [];
+    if (!first || first.declaration === declaration) return [];
     const titles = [...new Set([first.change.title, change.title])].map((title) => `"${title}"`);
     return [
       problem(
         'operation-changed-twice',
         `${hopAsTitle(hop)} changes the operation ${injectableName(controller())}.${handler} twice, in ${joinWords(titles, 'and in')}.`,
-        'Write one operation(…) that says all of it, or move one to the version that made it.',
+        'Write one operation(…) that says all of it, with a list in before for several older operations, or move one to the version that made it.',
         { source: change.source() },
       ),
     ];

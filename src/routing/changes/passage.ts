@@ -144,12 +144,7 @@ export function olderOperations(
           })
         : null;
     found.push(
-      Object.freeze({
-        shape: asRequested(shape),
-        passage,
-        // A preview that is off leaves no trace in documents and lists.
-        changes: hop.preview === null ? Object.freeze([...last.changes, ...applied]) : last.changes,
-      }),
+      Object.freeze({ shape: asRequested(shape), passage, changes: Object.freeze([...last.changes, ...applied]) }),
     );
   });
   return found;

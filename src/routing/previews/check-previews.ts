@@ -3,7 +3,7 @@ import { checkHops } from '../changes/check-changes.js';
 import { areOne } from '../changes/frozen.js';
 import { usesOf } from '../changes/crossings.js';
 import type { Hop } from '../changes/hop.js';
-import { operationOf, type OperationShape } from '../changes/operation-stage.js';
+import { operationsOf, type OperationShape } from '../changes/operation-stage.js';
 import { schemaInWords } from '../changes/schema-name.js';
 import type { Binding } from '../table/binding.js';
 import type { Route } from '../table/route.js';
@@ -31,7 +31,7 @@ export function checkPreviews(
     const [route] = routes.slice(-1);
     let uses = usesOf(own);
     return known.above.map((hop) => {
-      const operation = operationOf(hop, target, key);
+      const [operation = null] = operationsOf(hop, target, key);
       const crossing = { hop, own: route!, newer: route!, older: route!, operation, uses };
       uses = uses.map(({ schema, direction }) => ({ schema: hop.older(schema), direction }));
       return crossing;

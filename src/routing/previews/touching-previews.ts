@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Hop } from '../changes/hop.js';
-import { type OperationShape, operationOf } from '../changes/operation-stage.js';
+import { type OperationShape, operationsOf } from '../changes/operation-stage.js';
 import { usesOf } from '../changes/crossings.js';
 import type { Class } from '../../wiring/metadata.js';
 
@@ -15,7 +15,8 @@ export function touchingPreviews({ own, target, key }: Handler, above: readonly 
   const names: string[] = [];
   let schemas: readonly $ZodType[] = usesOf(own).map(({ schema }) => schema);
   for (const hop of above) {
-    if (operationOf(hop, target, key) || schemas.some((schema) => hop.touches(schema))) names.push(hop.preview!);
+    if (operationsOf(hop, target, key).length > 0 || schemas.some((schema) => hop.touches(schema)))
+      names.push(hop.preview!);
     schemas = schemas.map((schema) => hop.older(schema));
   }
   return Object.freeze(names);

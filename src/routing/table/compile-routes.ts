@@ -15,12 +15,13 @@ import { accessProblems, controllerProblems, keyedStreams, pathProblems, without
 import { findConflicts } from './find-conflicts.js';
 import { joinPath } from './path.js';
 import { resolveAccess } from './route-access.js';
-import { compareRoutes, type Route, type RouteChange } from './route.js';
+import { type Address, compareRoutes, type Route, type RouteChange } from './route.js';
 import { checkChanges } from '../changes/check-changes.js';
-import { usesOf } from '../changes/crossings.js';
-import { declaredShape, operationOf } from '../changes/operation-stage.js';
+import { familiesOf, usesOf } from '../changes/crossings.js';
+import { declaredShape, type OperationShape, operationsOf } from '../changes/operation-stage.js';
 import { factsBefore } from '../changes/access-before.js';
-import { type AppliedChange, type OlderOperation, olderOperations, type Passage } from '../changes/passage.js';
+import { olderOperations } from '../changes/older-operations.js';
+import type { AppliedChange, OlderOperation } from '../changes/passage.js';
 import type { Binding } from './binding.js';
 import { internalProblems } from './internal-problems.js';
 import type { DocumentOptions, ResponseMode, RoutingOptions } from './service-options.js';
@@ -66,8 +67,6 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const optionProblems = checkOptions(options);
   const routable = optionProblems.length > 0 ? {} : options;
   const bindings = new Map<Route, Binding>();
-  /** The routes of each handler, the oldest version first. */
-  const families: (readonly Route[])[] = [];
   const handlers: CompiledHandler[] = [];
   const problems: BootProblem[] = [...optionProblems, ...tree.problems];
 
@@ -109,23 +108,29 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
         }
         const serve = (versions: readonly AppliedVersion[], line: Versions | undefined) =>
           expand(target, key, verb, handler, declared, { ...routable, line }, versions, listed);
+        const bind = ({ passage, operations }: Pick<OlderOperation, 'passage' | 'operations'>): Binding => ({
+          target,
+          key,
+          guards: facts.guards ?? [],
+          passage,
+          operations,
+        });
         const served = serve(applied, known);
-        families.push(served.map(({ route }) => route));
         handlers.push({
           own: declaredShape(verb.method, verb.path, verb.schemas, {}),
           target,
           key,
           terms: facts.preview ?? null,
-          routes: families.at(-1)!,
+          routes: served.map(({ route }) => route),
           having: (line) =>
             serve(
               applied.filter(({ version }) => isCurrent(version, known)),
               line,
-            ).map(({ route, passage }) => ({ route, binding: { target, key, guards: facts.guards ?? [], passage } })),
+            ).map((one) => ({ route: one.route, binding: bind(one) })),
         });
-        problems.push(...keyedStreams(families.at(-1)!));
-        for (const { route, passage } of served) {
-          bindings.set(route, { target, key, guards: facts.guards ?? [], passage });
+        problems.push(...keyedStreams(served.map(({ route }) => route)));
+        for (const one of served) {
+          bindings.set(one.route, bind(one));
         }
       }
     }
@@ -134,7 +139,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const all = [...bindings.keys()].sort(compareRoutes);
   problems.push(...findConflicts(all, routable.versioning));
   problems.push(...internalProblems(all, options.responses));
-  if (known) problems.push(...checkChanges(known, all, families, bindings));
+  if (known) problems.push(...checkChanges(known, all, familiesOf(known, all, bindings), bindings));
   const found = previewTable(handlers, known, schemas, bindings);
   problems.push(...found.problems);
   const open = all.filter(({ previews }) => previews === undefined);
@@ -174,8 +179,8 @@ const schemasOf = ({ handlers }: DeclaredController): readonly unknown[] =>
 function olderFacts(target: Class, key: PropertyKey, { versioning }: RoutingOptions): readonly Facts[] {
   const versions = versioning?.versions;
   if (!versions) return [];
-  return [...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)].map((hop) =>
-    factsBefore({}, operationOf(hop, target, key)?.before.access),
+  return [...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)].flatMap((hop) =>
+    operationsOf(hop, target, key).map(({ before }) => factsBefore({}, before.access)),
   );
 }
 
@@ -189,7 +194,7 @@ function expand(
   options: RoutingOptions & { readonly line: Versions | undefined },
   applied: readonly AppliedVersion[],
   listed: boolean,
-): { readonly route: Route; readonly passage: Passage | null }[] {
+): ({ readonly route: Route } & Pick<OlderOperation, 'passage' | 'operations'>)[] {
   const facts = mergeFacts(declared.facts, handler.facts);
   const controller = injectableName(target);
   const method = String(key);
@@ -200,7 +205,11 @@ function expand(
   const above = known?.above ?? [];
   const hops = known && newest !== null ? known.hopsBetween(newest, applied[0]!.version!) : [];
   const older = olderOperations(own, target, key, above.length === 0 ? hops : [...above, ...hops]);
-  const changesOf = once(({ changes }: OlderOperation) => Object.freeze(changes.map(describeChange)));
+  const unversioned = ({ method, path, status }: OperationShape): Address =>
+    Object.freeze({ method, path: joinPath(options.prefix ?? '', declared.controller!.path, path).path, status });
+  const changesOf = once(({ changes }: OlderOperation) =>
+    Object.freeze(changes.map((one) => describeChange(one, unversioned))),
+  );
   const pathOf = once(({ shape }: OlderOperation) =>
     once((segment: string) => joinPath(options.prefix ?? '', segment, declared.controller!.path, shape.path).path),
   );
@@ -217,10 +226,11 @@ function expand(
     previews: Object.freeze(facts.preview ? [facts.preview.name] : []),
   };
   const isPreviewed = facts.preview !== undefined && facts.preview.promoted === null;
-  return applied.map(({ version, neutral, segment }) => {
-    const distance = known && version !== null ? known.positionOf(newest!) - known.positionOf(version) : 0;
-    const made = older[above.length + distance]!;
-    const { shape, passage } = made;
+  const madeIn = (version: string | null) =>
+    older[above.length + (known && version !== null ? known.positionOf(newest!) - known.positionOf(version) : 0)]!;
+  const each = applied.flatMap((one) => madeIn(one.version).map((made) => ({ ...one, made })));
+  return each.map(({ version, neutral, segment, made }) => {
+    const { shape, passage, operations } = made;
     const { doc } = shape;
     const { access, security, throttle } = accessOf(made);
     const hasSuffix = version !== null && !sharesPaths && !(doc.operationId && applied.length === 1);
@@ -238,7 +248,7 @@ function expand(
       path: pathOf(made)(segment),
       version,
       neutral,
-      operationId: `${doc.operationId ?? `${controller}_${method}`}${hasSuffix ? `_v${version}` : ''}`,
+      operationId: `${doc.operationId ?? `${controller}_${method}`}${made.suffix}${hasSuffix ? `_v${version}` : ''}`,
       tags: tagsOf(doc),
       schemas: shape.schemas,
       body: shape.body,
@@ -252,17 +262,21 @@ function expand(
         return verb.source();
       },
     });
-    return { route, passage };
+    return { route, passage, operations };
   });
 }
 
-const describeChange = ({ version, previous, change, collects, looksUp }: AppliedChange): RouteChange =>
+const describeChange = (
+  { version, previous, change, collects, looksUp, moves }: AppliedChange,
+  addressOf: (shape: OperationShape) => Address,
+): RouteChange =>
   Object.freeze({
     version,
     previous,
     title: change.title,
     collects,
     ...(looksUp && { looksUp }),
+    ...(moves && { moves: addressOf(moves) }),
     get source() {
       return change.source();
     },

@@ -18,7 +18,17 @@ export interface RouteChange {
   readonly collects: number | null;
   /** Whether it looks something up for each request; absent for no. */
   readonly looksUp?: true;
+  /** What it moved to, where the change gives the operation its older path, method or status; absent for no. */
+  readonly moves?: Address;
   readonly source: Source | null;
+}
+
+/** Where an operation is, and the status of its success. */
+export interface Address {
+  readonly method: string;
+  /** Without the version. */
+  readonly path: string;
+  readonly status: number;
 }
 
 /** One operation of the API as data. Everything that svckit does is a function of a list of these. */
@@ -95,6 +105,10 @@ export function isDescribed({ hidden, listed }: Pick<ListedRoute, 'hidden' | 'li
 export function handlerName({ handler }: Pick<Route, 'handler'>): string {
   return `${handler.controller}.${handler.method}`;
 }
+
+/** Where the address of an operation is declared: at its handler, or at the change that gives an older one. */
+export const placeOfAddress = ({ changes, source }: Pick<ListedRoute, 'changes' | 'source'>): Source | null =>
+  changes.findLast(({ moves }) => moves)?.source ?? source;
 
 /** By path, then method, then version, unversioned first. */
 export function compareRoutes(

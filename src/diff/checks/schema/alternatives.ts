@@ -163,6 +163,7 @@ function wrap(pair: SchemaPair, keyword: Keyword) {
     idAt: (place: SchemaPlace) => idAt(pick(place), place),
     tokens: [keyword],
     text: `is now a choice between ${nameAll(added.map(({ node }) => node))} (${keyword})`,
+    isMove: true,
   };
 }
 
@@ -175,6 +176,7 @@ function unwrap(pair: SchemaPair, { keyword, index }: LeftAlternative) {
       keyword,
     ),
     isInBase: true,
+    isMove: true,
   };
 }
 

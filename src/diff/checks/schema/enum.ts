@@ -1,4 +1,5 @@
-import { listAt, lookupKey, type Json, type JsonObject } from '../../../json/json.js';
+import { listAt, lookupKey, type Json } from '../../../json/json.js';
+import type { SchemaView } from '../../../jsonschema/read-schemas.js';
 import { show } from '../../family.js';
 import { change, error, info, noChanges, schemaChecks, schemaFamily, warning } from '../../schema/schema-family.js';
 
@@ -70,15 +71,15 @@ export const enums = schemaFamily({
   effect: 'values',
   checks: [checks, extensible],
   compare: ({ base, revision }) => [
-    ...compareEnums(readValues(base.keywords), readValues(revision.keywords)),
+    ...compareEnums(readValues(base), readValues(revision)),
     ...compareExtensibleEnums(base.keywords['x-extensible-enum'], revision.keywords['x-extensible-enum']),
   ],
 });
 
 function compareEnums(from: Values, to: Values) {
   if (!from.isEnum && !to.isEnum) return noChanges;
-  if (from.values === null) return [change(checks.became, `now allows only ${listValues(to.values!)}`, 'enum')];
-  if (to.values === null) return [change(checks.ceased, `now allows more than ${listValues(from.values)}`, 'enum')];
+  if (from.values === null) return [change(checks.became, `now allows only ${listValues(to)}`, 'enum')];
+  if (to.values === null) return [change(checks.ceased, `now allows more than ${listValues(from)}`, 'enum')];
   return [
     ...together(missing(from.values, to.values)).map((values) => ({
       ...change(checks.valueRemoved, `no longer allows ${nameValues(values)}`, 'enum'),
@@ -105,15 +106,16 @@ function compareExtensibleEnums(from: Json | undefined, to: Json | undefined) {
   ];
 }
 
-interface Values {
+interface Values extends Pick<SchemaView, 'nullable'> {
+  /** Without null, which is nullability's to say. */
   readonly values: readonly Json[] | null;
   readonly isEnum: boolean;
 }
 
 /** The allowed values; a constant is an enum of one. */
-function readValues(keywords: JsonObject): Values {
-  if (keywords['enum'] !== undefined) return { values: listAt(keywords['enum']), isEnum: true };
-  return { values: keywords['const'] === undefined ? null : [keywords['const']], isEnum: false };
+function readValues({ keywords, nullable }: SchemaView): Values {
+  if (keywords['enum'] !== undefined) return { values: listAt(keywords['enum']), isEnum: true, nullable };
+  return { values: keywords['const'] === undefined ? null : [keywords['const']], isEnum: false, nullable };
 }
 
 function missing(values: readonly Json[], others: readonly Json[]): readonly Json[] {
@@ -134,6 +136,7 @@ function nameValues(values: readonly Json[]): string {
   return `${values.slice(0, 3).map(show).join(', ')} and ${values.length - 3} more values`;
 }
 
-function listValues(values: readonly Json[]): string {
-  return values.length > 6 ? `${values.length} values` : values.map(show).join(', ');
+function listValues({ values, nullable }: Values): string {
+  const all = [...(values ?? []), ...(nullable ? [null] : [])];
+  return all.length > 6 ? `${all.length} values` : all.map(show).join(', ');
 }

@@ -65,14 +65,15 @@ export const types = schemaFamily({
   effect: 'values',
   checks: [checks],
   compare: ({ base, revision }) => {
+    const [from, to] = [typesOf(base), typesOf(revision)];
     if (isUnion(base) || isUnion(revision)) {
-      if (base.types.length === 0 || revision.types.length === 0) return noChanges;
+      if (from.length === 0 || to.length === 0) return noChanges;
     }
-    const types = relateTypes(base.types, revision.types);
+    const types = relateTypes(from, to);
     const formats = relateFormats(base, revision);
     const relation = types === 'same' ? formats : combine(types, formats);
     if (relation === 'same') return noChanges;
-    const isList = (base.types.length > 1 || revision.types.length > 1) && types === relation;
+    const isList = (from.length > 1 || to.length > 1) && types === relation;
     const pick = (place: SchemaPlace) => {
       if (!isList) return checks[judge(relation, base, revision, place)];
       return relation === 'wider' ? checks.listWidened : checks.listNarrowed;
@@ -88,6 +89,12 @@ export const types = schemaFamily({
 });
 
 type Relation = 'same' | 'wider' | 'narrower' | 'other';
+
+/** The types beside null, which is nullability's to say, but for a schema of null alone. */
+function typesOf({ types, nullable, keywords }: SchemaView): readonly string[] {
+  const isNull = types.length === 0 && nullable && keywords['enum'] === undefined && keywords['const'] === undefined;
+  return isNull ? ['null'] : types;
+}
 
 function isUnion({ keywords, types }: SchemaView): boolean {
   return types.length === 0 && (keywords['oneOf'] !== undefined || keywords['anyOf'] !== undefined);
@@ -154,7 +161,8 @@ function becomesText(from: SchemaView, to: SchemaView): boolean {
   );
 }
 
-function describe({ types, keywords }: SchemaView): string {
-  const name = types.length === 0 ? 'any' : types.join(' or ');
-  return keywords['format'] === undefined ? name : `${name} (${String(keywords['format'])})`;
+function describe(view: SchemaView): string {
+  const format = textAt(view.keywords['format']);
+  const name = typesOf(view).join(' or ') || 'any';
+  return format === null ? name : `${name} (${format})`;
 }
