@@ -33,6 +33,10 @@ export const laws = {
     level: 'error',
     summary: 'What a client of an older version reads and writes back leaves the newest value as it is.',
   },
+  'partial-update-differs': {
+    level: 'error',
+    summary: 'A PATCH of an older version changes what its client sends, and nothing else.',
+  },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
   'difference-unexplained': {
@@ -59,4 +63,4 @@ export const gateTrial: Trial = { runs: 25, seed: 1 };
 export type LawId = keyof typeof laws;
 
 /** The laws of what clients do with several operations: a shape alone cannot keep them. */
-export const clientLaws: readonly LawId[] = ['lost-by-update'];
+export const clientLaws: readonly LawId[] = ['lost-by-update', 'partial-update-differs'];

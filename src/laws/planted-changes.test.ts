@@ -51,7 +51,7 @@ describe('the laws of planted changes', () => {
   it('show values that people can read', () => {
     const shown = unlawfulChanges.map(({ law, ...planted }) => {
       const found = findingsOf(planted, 1).find((finding) => finding.law === law);
-      const [, value = ''] = found?.details.find(([label]) => /^(value|request|stored)/.test(label)) ?? [];
+      const [, value = ''] = found?.details.find(([label]) => /^(value|request|stored|sent)/.test(label)) ?? [];
       return `${planted.what}: ${value.replace(/(.)\1{9,}/g, (same, one: string) => `${one}×${same.length}`)}`;
     });
     expect(shown.join('\n')).toMatchInlineSnapshot(`

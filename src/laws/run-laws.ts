@@ -11,9 +11,7 @@ import { type ListedChange, listChanges } from './list-subjects.js';
 import { unexplainedDifferences } from './unexplained-differences.js';
 import type { Subject } from './way.js';
 import { sameJson } from '../json/json.js';
-import { listCrossed } from './clients/crossed-operation.js';
-import { listUpdates } from './clients/list-updates.js';
-import { testUpdates } from './clients/test-updates.js';
+import { testClients } from './clients/test-clients.js';
 import type { DatedTrial } from './law.js';
 import { testSubject } from './test-subject.js';
 
@@ -51,13 +49,12 @@ export function runLaws(input: LawsInput): LawsOutcome {
   const requests = listOlderRequests(versions, routes, passageOf).filter(({ changes }) =>
     changes.some(({ change }) => isChosen(change)),
   );
-  const updates = listCrossed(versions, routes, bindings).flatMap((crossed) => listUpdates(crossed, isChosen));
   return {
     tested: listed.map(({ change, hop }) => ({ change: nameChange(change), version: hop.version })),
     findings: [
       ...findings,
       ...testRequests(requests, findings, trial),
-      ...testUpdates(updates, findings, trial),
+      ...testClients({ versions, routes, bindings, isChosen }, findings, trial),
       ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, differences })),
     ],
   };
