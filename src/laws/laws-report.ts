@@ -2,10 +2,11 @@ import { countOf } from '../text/join-words.js';
 import { onlyChapter } from '../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../report/level.js';
 import type { Report } from '../report/report.js';
-import { detailRecords, placeRecord, type Result } from '../report/result.js';
+import { detailRecords, placeOf, placeRecord, type Result } from '../report/result.js';
 import { type LawFinding, levelOf } from './law-finding.js';
 import { lawResult, lawRules, repeatCommand } from './law-results.js';
-import type { LawsOutcome } from './run-laws.js';
+import type { LawsOutcome, TestedChange } from './run-laws.js';
+import { uncoveredWords } from './uncovered.js';
 import type { Trial } from './law.js';
 
 /** What `svc laws` found, and how it was called. */
@@ -30,6 +31,7 @@ export function lawsReport(input: LawsReportInput): Report {
     failOn,
     verdict: { text: verdictOf(input, results, held.length), level: mostSevere(results) },
     parts: [{ id: 'laws', results, passed: held.map(({ change }) => change.id) }],
+    notes: tested.flatMap((one) => noteOf(one) ?? []),
     chapters: onlyChapter(results),
     isFlat: true,
     rules: lawRules,
@@ -39,16 +41,30 @@ export function lawsReport(input: LawsReportInput): Report {
       asOf,
       seed: trial.seed,
       runs: trial.runs,
-      changes: tested.map(({ change, version }) => ({
+      changes: tested.map(({ change, version, uncovered }) => ({
         id: change.id,
         title: change.title,
         version,
         ...placeRecord(change.source),
         holds: held.some((one) => one.change.id === change.id),
+        uncovered,
       })),
       findings: findings.map((finding) => findingRecord(finding, trial, input.entry)),
     }),
   };
+}
+
+const mostPlaces = 3;
+
+/** `Not covered by generated values in "Users have an IBAN" (versions/2.ts:5): User.iban has a custom type, …` */
+function noteOf({ change: { title, source }, uncovered }: TestedChange): string | null {
+  if (uncovered.length === 0) return null;
+  const rest = uncovered.length - mostPlaces;
+  const places = [
+    ...uncovered.slice(0, mostPlaces).map(uncoveredWords),
+    ...(rest > 0 ? [`${countOf(rest, 'place')} more (--format json lists them)`] : []),
+  ];
+  return `Not fully covered by generated values: "${title}"${source ? ` (${placeOf(source)})` : ''}. ${places.join('; ')}.`;
 }
 
 function verdictOf({ tested, trial }: LawsReportInput, results: readonly Result[], held: number): string {

@@ -15,6 +15,7 @@ import { drawnCalls, withContexts } from './drawn-calls.js';
 import { showShape } from './show.js';
 import { pagesInput, servedIn, wholeList } from './paged-subject.js';
 import { answerBodyWay, requestBodyWay } from './body-way.js';
+import { uncoveredOf } from './uncovered.js';
 import { requestWay } from './request-way.js';
 import { always, below, conversionOf, type Subject, type Way, wordsIn } from './way.js';
 
@@ -48,6 +49,7 @@ export function operationSubject(
         ...(list && { atMost: list.atMost }),
       },
     }),
+    uncovered: () => uncoveredOf(`${newer.method} ${newer.path}`, newer, shape),
     version: hop.version,
     previous: hop.previous,
     name: `${newer.method} ${newer.path}`,

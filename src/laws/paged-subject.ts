@@ -54,6 +54,7 @@ export function pagedSubject(
     change,
     unknownLosses: [],
     described: () => ({ after: null, before: null }),
+    uncovered: () => [],
     version: hop.version,
     previous: hop.previous,
     name: `the next page of ${newer.method} ${newer.path}`,

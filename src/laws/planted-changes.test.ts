@@ -121,7 +121,11 @@ describe('the laws of planted changes', () => {
       a nested member is overwritten: {"name":"","address":{"street":"","zip":"0"}}
       a member is overwritten beside one that has another name: {"id":0,"name":"","tags":[""]}
       answers and writes have another unit: {"cents":1}
-      null becomes a text on its way back: {"id":0,"seat":null}"
+      null becomes a text on its way back: {"id":0,"seat":null}
+      an empty part removes all tags: {}
+      a part removes all tags that older clients do not see: {"id":0,"name":"","tags":[""]}
+      a width alone sets a height: {"label":"","size":{"width":0,"height":1}}
+      a part is dropped on its way: {"labels":[]}"
     `);
   });
 });

@@ -13,6 +13,7 @@ import { mayBeSeveral } from '../routing/changes/several.js';
 import type { Reshape } from '../routing/changes/reshape.js';
 import { describeShape } from './lock/describe-shape.js';
 import { hasMembers, unknownLosses } from './losses.js';
+import { uncoveredIn } from './uncovered.js';
 import { sameValue } from './same-value.js';
 import { showShape } from './show.js';
 import { type Finished, finishWith, conversionOf, type Subject, type Way, wordsIn } from './way.js';
@@ -63,16 +64,18 @@ export function reshapeSubject(hop: Hop, change: Change, declared: Reshape, posi
       schemas: { from: sent, to: requested },
     },
   ];
+  const name = nameOfSchema(reshape.trees.after, hop) ?? `schema ${position + 1}`;
   return {
     change,
     version: hop.version,
     previous: hop.previous,
-    name: nameOfSchema(reshape.trees.after, hop) ?? `schema ${position + 1}`,
+    name,
     source: reshape.source() ?? change.source(),
     shapes: { after: showShape(after), before: showShape(before) },
     ways: ways.filter((way) => way !== null),
     unknownLosses: unknownLosses(reshape, after, before),
     described: () => ({ after: describeShape(after), before: describeShape(before) }),
+    uncovered: () => uncoveredIn([[name, after]], [[name, before]], { newer: down !== null, older: up !== null }),
   };
 }
 

@@ -13,6 +13,7 @@ import type { Subject } from './way.js';
 import { sameJson } from '../json/json.js';
 import { testClients } from './clients/test-clients.js';
 import type { DatedTrial } from './law.js';
+import type { Uncovered } from './uncovered.js';
 import { testSubject } from './test-subject.js';
 
 /** What the laws are about, and how long they are tested. */
@@ -30,9 +31,17 @@ export interface LawsInput extends DatedTrial {
   readonly onProgress?: (done: number, total: number, change: Change) => void;
 }
 
+/** A change that was tested. */
+export interface TestedChange {
+  readonly change: NamedChange;
+  readonly version: string;
+  /** What generated values do not reach. */
+  readonly uncovered: readonly Uncovered[];
+}
+
 /** What the laws found, as plain data. */
 export interface LawsOutcome {
-  readonly tested: readonly { readonly change: NamedChange; readonly version: string }[];
+  readonly tested: readonly TestedChange[];
   readonly findings: readonly LawFinding[];
 }
 
@@ -50,7 +59,11 @@ export function runLaws(input: LawsInput): LawsOutcome {
     changes.some(({ change }) => isChosen(change)),
   );
   return {
-    tested: listed.map(({ change, hop }) => ({ change: nameChange(change), version: hop.version })),
+    tested: listed.map(({ change, hop, subjects }) => ({
+      change: nameChange(change),
+      version: hop.version,
+      uncovered: subjects.flatMap(({ uncovered }) => uncovered()),
+    })),
     findings: [
       ...findings,
       ...testRequests(requests, findings, trial),
@@ -76,6 +89,7 @@ function testChange({ change, hop, subjects, idle }: ListedChange, trial: DatedT
     ways: [],
     unknownLosses: [],
     described: () => ({ after: null, before: null }),
+    uncovered: () => [],
   };
   const doesNothing = (what: string) =>
     findingOf(whole, 'change-does-nothing', {

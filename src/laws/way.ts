@@ -8,6 +8,7 @@ import { type Issue, madeBy } from '../routing/changes/refusal.js';
 import type { Direction } from '../routing/changes/hop.js';
 import type { LawId } from './law.js';
 import type { UnknownLoss } from './losses.js';
+import type { Uncovered } from './uncovered.js';
 
 /** What a change converts: a schema, or an operation. */
 export interface Subject {
@@ -22,6 +23,8 @@ export interface Subject {
   readonly unknownLosses: readonly UnknownLoss[];
   /** What documents show of both sides, without words. */
   readonly described: () => { readonly after: Json; readonly before: Json };
+  /** What generated values of both sides do not reach. */
+  readonly uncovered: () => readonly Uncovered[];
 }
 
 /** What a change takes: a value of a schema, or an object with such members. */

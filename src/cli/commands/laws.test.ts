@@ -40,11 +40,27 @@ describe('svc laws', () => {
     });
   });
 
-  it('has nothing against changes of forms, files, text, bytes and streams', async () => {
-    expect(await laws('body-changes')).toEqual({
+  it('has nothing against changes of forms, files, text, bytes and streams, and names what it does not read', async () => {
+    const { code, stdout } = await laws('body-changes');
+    expect(code).toBe(0);
+    expect(stdout).toContain('picture of POST /v2/people/picture has contents that only a running server reads');
+    expect(stdout).toMatch(/^2 changes keep every law: 100 values each, seed 1\.\n$/m);
+  });
+
+  it('names what generated values do not reach, for programs too', async () => {
+    const { code, stdout } = await laws('laws/not-covered', '--format', 'json');
+    const { changes } = JSON.parse(stdout) as { readonly changes: readonly { readonly uncovered: unknown }[] };
+    expect({ code, uncovered: changes.map(({ uncovered }) => uncovered) }).toEqual({
       code: 0,
-      stdout: '2 changes keep every law: 100 values each, seed 1.\n',
-      stderr: '',
+      uncovered: [
+        [
+          { place: 'Account', kind: 'custom-check' },
+          { place: 'Account.iban', kind: 'custom-type' },
+          { place: 'Account.account', kind: 'async-check' },
+          { place: 'Account.owner', kind: 'transform' },
+        ],
+        [],
+      ],
     });
   });
 
