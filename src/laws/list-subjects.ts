@@ -2,7 +2,7 @@ import type { Change } from '../routing/changes/change.js';
 import type { Versions } from '../routing/versioning/known-versions.js';
 import type { Hop } from '../routing/changes/hop.js';
 import type { Route } from '../routing/table/route.js';
-import { operationSubject } from './operation-subject.js';
+import { operationSubjects } from './operation-subject.js';
 import { pagedSubject } from './paged-subject.js';
 import { reshapeSubject } from './reshape-subject.js';
 import type { Subject } from './way.js';
@@ -24,14 +24,14 @@ export function listChanges(versions: Versions, routes: readonly Route[]): reado
 
 function listChange(routes: readonly Route[], hop: Hop, change: Change): ListedChange {
   const reshaped = change.reshapes.map((reshape, index) => reshapeSubject(hop, change, reshape, index));
-  const operated = change.operations.map((operation) => operationSubject(routes, hop, change, operation));
+  const operated = change.operations.map((operation) => operationSubjects(routes, hop, change, operation));
   const places = [
     ...reshaped.map((subject, index) => ({
-      subject,
+      subjects: subject ? [subject] : [],
       what: `entry ${index + 1} of schemas names a schema that version ${hop.version} does not have`,
     })),
-    ...operated.map((subject, index) => ({
-      subject,
+    ...operated.map((subjects, index) => ({
+      subjects,
       what: `entry ${index + 1} of operations names ${change.operations[index]!.handler}, which version ${hop.version} does not serve`,
     })),
   ];
@@ -39,10 +39,10 @@ function listChange(routes: readonly Route[], hop: Hop, change: Change): ListedC
   return {
     change,
     hop,
-    subjects: [...places.flatMap(({ subject }) => subject ?? []), ...paged],
+    subjects: [...places.flatMap(({ subjects }) => subjects), ...paged],
     idle: [
       ...(places.length === 0 ? ['it names no schema and no operation'] : []),
-      ...places.flatMap(({ subject, what }) => (subject ? [] : [what])),
+      ...places.flatMap(({ subjects, what }) => (subjects.length > 0 ? [] : [what])),
     ],
   };
 }

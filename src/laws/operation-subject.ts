@@ -6,7 +6,8 @@ import { partNames } from '../routing/declare/request-parts.js';
 import type { Calls } from '../routing/changes/operation-call.js';
 import type { OperationShape } from '../routing/changes/operation-stage.js';
 import type { PagedList } from '../routing/changes/paged-list.js';
-import { olderOperations, type Passage } from '../routing/changes/passage.js';
+import { olderOperation } from '../routing/changes/older-operations.js';
+import type { Passage } from '../routing/changes/passage.js';
 import { responseDetail } from '../routing/table/responses.js';
 import type { Route } from '../routing/table/route.js';
 import type { JsonObject } from '../json/json.js';
@@ -19,16 +20,16 @@ import { uncoveredOf } from './uncovered.js';
 import { requestWay } from './request-way.js';
 import { always, below, conversionOf, type Subject, type Way, wordsIn } from './way.js';
 
-/** What an operation change converts, reshapes of the same version included; null where the operation is not served in that version. */
-export function operationSubject(
+/** What an operation change converts, reshapes of the same version included; empty where the operation is not served in that version. */
+export const operationSubjects = (
   routes: readonly Route[],
   hop: Hop,
   change: Change,
   named: OperationChange,
-): Subject | null {
-  const newer = servedIn(routes, hop, named);
-  if (!newer) return null;
-  const { shape, passage } = olderOperations(newer, named.controller(), named.handler, [hop])[1]!;
+): readonly Subject[] => servedIn(routes, hop, named).map((newer) => operationSubject(newer, hop, change, named));
+
+function operationSubject(newer: Route, hop: Hop, change: Change, named: OperationChange): Subject {
+  const { shape, passage } = olderOperation(newer, hop, { ...named, change });
   const reads = { ...pick(shape.schemas), ...passage?.schemas };
   const { before } = named;
   const words = [...wordsIn(named.down), ...wordsIn(named.up)];
@@ -52,7 +53,7 @@ export function operationSubject(
     uncovered: () => uncoveredOf(`${newer.method} ${newer.path}`, newer, shape),
     version: hop.version,
     previous: hop.previous,
-    name: `${newer.method} ${newer.path}`,
+    name: nameOf(newer, hop, named),
     source: change.source(),
     shapes: { after: describe(newer), before: describe(shape) },
     ways: [
@@ -82,6 +83,13 @@ export function operationSubject(
         : []),
     ],
   };
+}
+
+/** `PATCH /users/{id}`, and which of several older operations it stands for. */
+function nameOf({ method, path }: Route, hop: Hop, { declaration, before }: OperationChange): string {
+  const several = hop.operations.filter((one) => one.declaration === declaration);
+  const place = several.findIndex((one) => one.before === before);
+  return `${method} ${path}${several.length > 1 ? ` (older operation ${place + 1})` : ''}`;
 }
 
 interface AnswerFacts extends Pick<Way, 'words'>, Pick<Passage, 'down' | 'lookUps'> {

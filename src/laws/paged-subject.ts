@@ -4,7 +4,7 @@ import type { Hop } from '../routing/changes/hop.js';
 import type { OperationChange } from '../routing/changes/operation.js';
 import type { OperationShape } from '../routing/changes/operation-stage.js';
 import type { PagedList } from '../routing/changes/paged-list.js';
-import { olderOperations } from '../routing/changes/passage.js';
+import { olderOperation } from '../routing/changes/older-operations.js';
 import { responseDetail } from '../routing/table/responses.js';
 import type { Route } from '../routing/table/route.js';
 import { findMisfits } from '../schema/find-misfits.js';
@@ -13,15 +13,12 @@ import { injectableName } from '../wiring/token.js';
 import { showShape } from './show.js';
 import { finishWith, type Input, objectInput, conversionOf, type Subject, type Way, wordsIn } from './way.js';
 
-/** The operation that a change names, in the version that made it. */
-export function servedIn(routes: readonly Route[], hop: Hop, named: OperationChange): Route | null {
-  return (
-    routes.find(
-      ({ version, handler }) =>
-        version === hop.version &&
-        handler.controller === injectableName(named.controller()) &&
-        handler.method === named.handler,
-    ) ?? null
+/** The operations that a change names, in the version that made it. */
+export function servedIn(routes: readonly Route[], hop: Hop, named: OperationChange): readonly Route[] {
+  const controller = injectableName(named.controller());
+  return routes.filter(
+    ({ version, handler }) =>
+      version === hop.version && handler.controller === controller && handler.method === named.handler,
   );
 }
 
@@ -37,16 +34,17 @@ export const pagesInput = (newer: OperationShape): Input => ({
 export const wholeList = ({ items }: PagedList, pages: unknown): readonly unknown[] =>
   (pages as readonly unknown[]).flatMap((page) => items(page));
 
-/** How a change asks for the next page of a list; null where it collects none. */
+/** How a change asks for the next page of a list; null where it collects none. Older operations that are declared together share it. */
 export function pagedSubject(
   routes: readonly Route[],
   hop: Hop,
   change: Change,
   named: OperationChange,
 ): Subject | null {
-  const newer = named.collect && servedIn(routes, hop, named);
+  const isFirst = hop.operations.find((one) => one.declaration === named.declaration)?.before === named.before;
+  const newer = named.collect && isFirst && servedIn(routes, hop, named)[0];
   if (!newer) return null;
-  const { passage } = olderOperations(newer, named.controller(), named.handler, [hop])[1]!;
+  const { passage } = olderOperation(newer, hop, { ...named, change });
   const [list] = passage?.collecting?.lists ?? [];
   const word = passage?.finish.query;
   if (!list || !word) return null;

@@ -1,4 +1,4 @@
-import { operationOf } from '../../routing/changes/operation-stage.js';
+import { operationsOf } from '../../routing/changes/operation-stage.js';
 import { joinPath } from '../../routing/table/path.js';
 import type { Route } from '../../routing/table/route.js';
 import { readController } from '../../routing/declare/declaration.js';
@@ -52,7 +52,7 @@ export function servedHandlers(
           path: route.path,
           base: route.path.endsWith(own) ? route.path.slice(0, route.path.length - own.length) : null,
           live: { method: live.method, path: live.path },
-          isChanged: hops.some((hop) => operationOf(hop, binding.target, binding.key) !== null),
+          isChanged: hops.some((hop) => operationsOf(hop, binding.target, binding.key).length > 0),
         },
       ];
     });

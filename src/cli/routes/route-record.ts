@@ -61,12 +61,13 @@ function routeRecord(route: ListedRoute): RouteRecord {
     access: { kind: access.kind, roles, callers: callersOf(route), guards, security },
     deprecation,
     ...(changes.length > 0 && {
-      changes: changes.map(({ version: madeIn, previous, title, collects, looksUp, source: place }) => ({
+      changes: changes.map(({ version: madeIn, previous, title, collects, looksUp, moves, source: place }) => ({
         version: madeIn,
         previous,
         title,
         ...(collects !== null && { collects }),
         ...(looksUp && { looksUp }),
+        ...(moves && { moves }),
         source: place,
       })),
     }),

@@ -1,10 +1,9 @@
-import { type Crossing, findCrossings } from '../../routing/changes/crossings.js';
+import { type Crossing, familiesOf, findCrossings } from '../../routing/changes/crossings.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { memberWrappers } from '../../routing/changes/lineage.js';
 import type { $ZodType } from 'zod/v4/core';
-import type { Route } from '../../routing/table/route.js';
 import type { RuleContext } from './rule.js';
 
 /** Every way of an operation between two neighbouring versions. */
@@ -15,14 +14,7 @@ export function crossingsIn({
 }: Pick<RuleContext, 'routes' | 'bindings' | 'versioning'>): readonly Crossing[] {
   const versions = versioning?.versions;
   if (!versions) return [];
-  const families = new Map<Route['handler'], Route[]>();
-  for (const route of routes)
-    if (route.version !== null) families.set(route.handler, [...(families.get(route.handler) ?? []), route]);
-  const position = ({ version }: Route) => versions.positionOf(version!);
-  const sorted = [...families.values()].map((family) =>
-    family.toSorted((one, other) => position(one) - position(other)),
-  );
-  return findCrossings(versions, sorted, bindings);
+  return findCrossings(versions, familiesOf(versions, routes, bindings), bindings);
 }
 
 /** A schema without what allows a missing value or gives a default. */

@@ -4,13 +4,13 @@ import type { Crossing } from '../../routing/changes/crossings.js';
 import type { DeclaredReshape, Hop } from '../../routing/changes/hop.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import type { Calls } from '../../routing/changes/operation-call.js';
-import { olderOperations } from '../../routing/changes/passage.js';
+import { olderOperation } from '../../routing/changes/older-operations.js';
 import { nameOfSchema } from '../../routing/changes/schema-name.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { bareOf, crossingsIn, membersOf } from './changed-operations.js';
 import { exampleCall, exampleOf } from './example-of.js';
-import { atRoute, type Rule, type RuleContext } from './rule.js';
+import { atRoute, type Rule } from './rule.js';
 
 /** Who filters by a value that stands for several has to find all of them. */
 export const filterLosesValues: Rule = {
@@ -20,9 +20,7 @@ export const filterLosesValues: Rule = {
   find: (context) => {
     const crossings = crossingsIn(context);
     const merged = new Map([...new Set(crossings.map(({ hop }) => hop))].map((hop) => [hop, mergesOf(hop)]));
-    return crossings.flatMap((crossing) =>
-      merged.get(crossing.hop)!.flatMap((merge) => lostIn(crossing, merge, context.bindings)),
-    );
+    return crossings.flatMap((crossing) => merged.get(crossing.hop)!.flatMap((merge) => lostIn(crossing, merge)));
   },
 };
 
@@ -38,17 +36,15 @@ interface Merge {
 }
 
 function lostIn(
-  { hop, own, newer, older }: Crossing,
+  { hop, own, newer, older, operation }: Crossing,
   { found, place, older: value, newer: several, all }: Merge,
-  bindings: RuleContext['bindings'],
 ) {
   const filters = membersOf(newer.schemas.query).filter(([, member]) => isSame(valuesOf(member), all));
   return filters.flatMap(([name]) => {
     const asked = membersOf(older.schemas.query).find(([, member]) => valuesOf(member)?.includes(value));
     if (!asked) return [];
     const query = { ...(exampleOf(older.schemas.query) as object), [asked[0]]: isMany(asked[1]) ? [value] : value };
-    const { target, key } = bindings.get(own)!;
-    const { up: raise, lookUps = [] } = olderOperations(newer, target, key, [hop])[1]!.passage ?? {};
+    const { up: raise, lookUps = [] } = olderOperation(newer, hop, operation).passage ?? {};
     const calls: Calls = { of: () => exampleCall(hop.previous, lookUps[0] ?? null) };
     const raised = attempt(() => memberOf(raise ? raise({ ...nothing, query }, calls).query : query, name));
     const given = raised === undefined ? several : [raised].flat();

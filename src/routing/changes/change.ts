@@ -59,7 +59,7 @@ export function change(options: ChangeOptions): Change {
     description: description ?? null,
     listed,
     reshapes: Object.freeze([...schemas]),
-    operations: Object.freeze([...operations]),
+    operations: Object.freeze(operations.flatMap((one) => [one, ...one.others])),
     source: captureSource(),
   });
 }

@@ -7,7 +7,8 @@ import { responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
 import type { Versions } from '../versioning/known-versions.js';
 import type { Direction, Hop } from './hop.js';
-import { type NamedOperation, namedSchemas, operationOf } from './operation-stage.js';
+import { type NamedOperation, namedSchemas } from './operation-stage.js';
+import { groupBy } from '../../text/group-by.js';
 
 /** An operation on its way from one version to the one before it. */
 export interface Crossing {
@@ -30,36 +31,68 @@ export interface SchemaUse {
   readonly direction: Direction;
 }
 
+/**
+ * The routes of each handler, the oldest version first. A handler that serves several operations in a version has a family for each of the
+ * oldest ones, with what they came from.
+ */
+export function familiesOf(
+  versions: Versions,
+  routes: readonly Route[],
+  bindings: ReadonlyMap<Route, Binding>,
+): readonly (readonly Route[])[] {
+  const position = ({ version }: Route) => versions.positionOf(version!);
+  const versioned = routes.filter(({ version }) => version !== null);
+  return [...groupBy(versioned, ({ handler }) => handler).values()].flatMap((own) => {
+    const oldestFirst = [...groupBy(own, position)].sort(([one], [other]) => one - other).map(([, group]) => group);
+    return oldestFirst[0]!.map((oldest) =>
+      oldestFirst.map((group) => group.find((one) => isNewer(one, oldest, bindings))!),
+    );
+  });
+}
+
+/** Whether an older operation of a handler came from another one of it. */
+export function isNewer(newer: Route, older: Route, bindings: ReadonlyMap<Route, Binding>): boolean {
+  const [from, to] = [bindings.get(newer)!.operations, bindings.get(older)!.operations];
+  return from.every((operation, index) => to[index] === operation);
+}
+
+/** What a version changed of an operation itself, on the way to an older version; null for nothing. */
+export const operationIn = (hop: Hop, older: Route, bindings: ReadonlyMap<Route, Binding>): NamedOperation | null =>
+  bindings.get(older)!.operations.find(({ change }) => hop.changes.includes(change)) ?? null;
+
 /** Every way of an operation between two neighbouring versions. A family is the routes of one handler, the oldest version first. */
 export function findCrossings(
   versions: Versions,
   families: readonly (readonly Route[])[],
   bindings: ReadonlyMap<Route, Binding>,
 ): readonly Crossing[] {
+  const crossed = new Set<Route>();
   return families.flatMap((family) => {
     const own = family.at(-1)!;
-    const { target, key } = bindings.get(own)!;
     const known = new Map<Route['responses'], readonly SchemaUse[]>();
     const sharedUses = (route: Route) => {
       const uses = known.get(route.responses) ?? usesOf(route);
       known.set(route.responses, uses);
       return uses;
     };
-    return family.slice(1).flatMap((newer, index) =>
-      versions.hopsBetween(newer.version!, family[index]!.version!).map((hop) => {
-        const operation = operationOf(hop, target, key);
+    return family.slice(1).flatMap((newer, index) => {
+      const older = family[index]!;
+      if (crossed.has(older)) return [];
+      crossed.add(older);
+      return versions.hopsBetween(newer.version!, older.version!).map((hop) => {
+        const operation = operationIn(hop, older, bindings);
         const kept = operation ? usesOf(newer, operation) : sharedUses(newer);
         const uses = hop.version === newer.version ? kept : usesIn(kept, hop, newer);
         return {
           hop,
           own,
           newer,
-          older: family[index]!,
+          older,
           operation,
           uses: operation ? [...uses, ...namedUses(hop, operation, newer)] : uses,
         };
-      }),
-    );
+      });
+    });
   });
 
   function usesIn(uses: readonly SchemaUse[], hop: Hop, { version }: Route): readonly SchemaUse[] {

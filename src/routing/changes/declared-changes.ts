@@ -36,7 +36,9 @@ function changedOperations(routes: readonly Route[]): ReadonlyMap<string, readon
       const now = own.get(`${handlerName(route)} ${version}`);
       if (!now || previous !== route.version) continue;
       const key = `${version} ${title}`;
-      operations.set(key, [...(operations.get(key) ?? []), `${now.method} ${now.path}`]);
+      const name = `${now.method} ${now.path}`;
+      const known = operations.get(key) ?? [];
+      if (!known.includes(name)) operations.set(key, [...known, name]);
     }
   return operations;
 }

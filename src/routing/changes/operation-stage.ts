@@ -61,9 +61,10 @@ export const pickParts = (schemas: PlainSchemas): Stage['bare'] =>
 
 export type NamedOperation = Hop['operations'][number];
 
-/** What a version changed of the operation itself; null for nothing. */
-export function operationOf(hop: Hop, target: Class, key: PropertyKey): NamedOperation | null {
-  return hop.operations.find(({ handler, controller }) => handler === String(key) && controller() === target) ?? null;
+/** What a version changed of the operation itself, once for each older operation; empty for nothing. */
+export function operationsOf({ operations }: Hop, target: Class, key: PropertyKey): readonly NamedOperation[] {
+  const own = operations.filter(({ handler, controller }) => handler === String(key) && controller() === target);
+  return own.filter(({ declaration }) => declaration === own[0]!.declaration);
 }
 
 /**

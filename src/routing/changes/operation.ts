@@ -1,38 +1,12 @@
-import { type AccessBefore, isAccess } from './access-before.js';
 import { type Collect, type CollectOptions, readCollect } from './collect.js';
 import { describeValue, isText, requireFunctions, requireOptions } from './read-arguments.js';
 import type { Class } from '../../wiring/metadata.js';
-import { type Method, methods } from '../declare/method.js';
-import type { ApiDocOptions } from '../declare/route-facts.js';
-import { type Body, isBody } from '../declare/bodies.js';
-import type { RouteSchemas } from '../declare/route-schemas.js';
-import { isResponse, isStatus } from '../declare/read-verb.js';
-import type { ContextCall, ContextSource, OperationCall } from './operation-call.js';
-import type { CollectedAnswer, NewerAnswer, OlderAnswer, OlderRequest, RaisedRequest } from './operation-types.js';
-import { type DeclaredLosses, type Losses, type OutputOf, readLosses } from './reshape.js';
+import { type OperationBefore, readBefore, readUpdateLosses } from './operation-before.js';
+import type { DeclaredLosses, Losses } from './reshape.js';
+import type { ContextSource, OperationCall } from './operation-call.js';
+import type { CollectingOptions, TypedOptions } from './operation-options.js';
+import type { CollectedAnswer, NewerAnswer } from './operation-types.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
-
-/**
- * The operation in the version before; omitted parts are unchanged. Schemas are named in their newest form: what this version or a
- * newer one reshapes in them is shown as the version before had it.
- */
-export interface OperationBefore {
-  /** Relative to the controller. */
-  readonly path?: string;
-  readonly method?: Method;
-  /** The success status. */
-  readonly status?: number;
-  readonly params?: Schema;
-  readonly query?: Schema;
-  readonly headers?: Schema;
-  readonly cookies?: Schema;
-  readonly body?: Schema | Body;
-  readonly response?: RouteSchemas['response'];
-  /** Who might call it, where that changed. */
-  readonly access?: AccessBefore;
-  /** What its documents said; omitted members are unchanged. */
-  readonly doc?: ApiDocOptions;
-}
 
 /** The parts of a request, parsed. */
 export interface RequestParts {
@@ -50,47 +24,7 @@ export interface AnswerParts {
   readonly body: unknown;
 }
 
-/** What a handler answers with, and what it gets as its query. */
-type PageOf<Handler> = Handler extends (...args: never[]) => infer Answer ? Awaited<Answer> : unknown;
-type QueryOf<Handler> = Handler extends (input: infer Input, ...rest: never[]) => unknown
-  ? Input extends { readonly query: infer Query }
-    ? Query
-    : unknown
-  : unknown;
-
-/** How values of an operation are converted; `Handler` is the method, `Answer` what it answers. */
-interface Converters<Handler, Before extends OperationBefore, Answer, Context> {
-  readonly before: Before;
-  /** Converts an older request, after the reshapes of this version: what `before` names is in its newer form. */
-  readonly up?: (request: OlderRequest<Handler, Before>, call: OperationCall<Context>) => RaisedRequest<Handler>;
-  /** Converts an answer, before the reshapes of this version: it returns what `before` names in its newer form. */
-  readonly down?: (answer: Answer, call: OperationCall<Context>) => OlderAnswer<Handler, Before>;
-  /** `update` names members of the newer body that an older client overwrites when it writes back what it read. */
-  readonly loses?: Pick<Losses, 'update'>;
-}
-
-/** What a change looks up for each request that passes it. */
-export interface ContextOptions<S extends Schema> {
-  /**
-   * Runs once, before `up`, and not for a replayed answer. `signal` aborts when the client leaves and after `requestTimeoutMs`. What it
-   * throws is a 500.
-   */
-  readonly context?: (call: ContextCall) => Awaitable<OutputOf<S>>;
-  /** What `context` resolves to; `svc laws` draws from it. */
-  readonly contextSchema?: S;
-}
-
-/** How pages are made a list again. */
-export interface CollectingOptions<Handler> {
-  /**
-   * Where a list became pages: an older `GET` runs the handler until there is no next page, and `down` gets the whole list. `before`
-   * names what it answered, unless a reshape of the page in the same version does.
-   */
-  readonly collect: CollectOptions<PageOf<Handler>, QueryOf<Handler>>;
-}
-
 type MethodOf<Controller extends Class, Name> = InstanceType<Controller>[Name & keyof InstanceType<Controller>];
-type Awaitable<T> = T | Promise<T>;
 
 /** A converter of an operation, whatever its types. */
 type Convert<From, To> = (value: From, call: OperationCall) => Partial<To>;
@@ -100,7 +34,12 @@ export interface OperationChange {
   /** The class that declares the handler. */
   readonly controller: () => Class;
   readonly handler: string;
+  /** One older operation. */
   readonly before: OperationBefore;
+  /** The other older operations that were declared with it; empty where it is among those of another. */
+  readonly others: readonly OperationChange[];
+  /** The same for all older operations that were declared together. */
+  readonly declaration: object;
   /** Converts an older request. */
   readonly up: Convert<RequestParts, RequestParts> | null;
   /** Converts an answer to its older form. */
@@ -115,32 +54,6 @@ export interface OperationChange {
 const brand = Symbol.for('svckit.operation');
 const example = "operation(() => UsersController, 'list', { before: { path: 'all' } })";
 
-const schema = { passes: isSchema, write: 'a schema, such as z.object({ … })' };
-
-/** What each part may be; a missing one does not compile. */
-const parts: Readonly<
-  Record<keyof OperationBefore, { readonly passes: (part: unknown) => boolean; readonly write: string }>
-> = {
-  path: { passes: (path) => typeof path === 'string', write: "a path below the controller's, such as ':id'" },
-  method: { passes: (method) => methods.some((known) => known === method), write: `one of ${methods.join(', ')}` },
-  status: { passes: isStatus, write: 'a success status, such as 202' },
-  params: schema,
-  query: schema,
-  headers: schema,
-  cookies: schema,
-  body: {
-    passes: (part) => isSchema(part) || isBody(part),
-    write: 'a schema, such as z.object({ … }), or a form of body, such as form(…)',
-  },
-  response: { passes: isResponse, write: 'a schema, or a map of schemas by status' },
-  access: {
-    passes: isAccess,
-    write:
-      "roles, security or throttle, such as { roles: ['admin'] } or { throttle: { limit: 100, windowSeconds: 60 } }",
-  },
-  doc: { passes: (doc) => typeof doc === 'object' && doc !== null, write: "an object, such as { summary: '…' }" },
-};
-
 export function isOperation(value: unknown): value is OperationChange {
   return typeof value === 'object' && value !== null && brand in value;
 }
@@ -154,32 +67,35 @@ function requireTarget(controller: unknown, handler: unknown): void {
     );
 }
 
-function requireBefore(before: OperationBefore): void {
-  requireOptions(before, Object.keys(parts), 'operation(): before', example);
-  for (const name of Object.keys(parts) as (keyof OperationBefore)[])
-    if (before[name] !== undefined && !parts[name].passes(before[name]))
-      throw new TypeError(`operation(): before.${name} is ${describeValue(before[name])}. Write ${parts[name].write}.`);
-}
-
 /**
  * Names an operation by its controller, given as a function because controllers import from the file that names them, and its handler. The
- * converters have the types of the handler's `Input` and of what `before` names.
+ * converters have the types of the handler's `Input` and of what `before` names. A list of `before` names several older operations that the
+ * handler serves.
  */
 export function operation<
   Controller extends Class,
   Handler extends Extract<keyof InstanceType<Controller>, string>,
   const Before extends OperationBefore,
   Context extends Schema = never,
+  const A extends OperationBefore = never,
+  const B extends OperationBefore = never,
+  const C extends OperationBefore = never,
+  const D extends OperationBefore = never,
+  const E extends OperationBefore = never,
 >(
   controller: () => Controller,
   handler: Handler,
-  options: Converters<
+  options: TypedOptions<
     MethodOf<Controller, Handler>,
-    Before,
     CollectedAnswer<MethodOf<Controller, Handler>>,
-    ContextOf<Context>
+    Context,
+    Before,
+    A,
+    B,
+    C,
+    D,
+    E
   > &
-    ContextOptions<Context> &
     CollectingOptions<MethodOf<Controller, Handler>>,
 ): OperationChange;
 export function operation<
@@ -187,16 +103,25 @@ export function operation<
   Handler extends Extract<keyof InstanceType<Controller>, string>,
   const Before extends OperationBefore,
   Context extends Schema = never,
+  const A extends OperationBefore = never,
+  const B extends OperationBefore = never,
+  const C extends OperationBefore = never,
+  const D extends OperationBefore = never,
+  const E extends OperationBefore = never,
 >(
   controller: () => Controller,
   handler: Handler,
-  options: Converters<
+  options: TypedOptions<
     MethodOf<Controller, Handler>,
-    Before,
     NewerAnswer<MethodOf<Controller, Handler>>,
-    ContextOf<Context>
-  > &
-    ContextOptions<Context> & { readonly collect?: undefined },
+    Context,
+    Before,
+    A,
+    B,
+    C,
+    D,
+    E
+  > & { readonly collect?: undefined },
 ): OperationChange;
 export function operation(controller: () => Class, handler: string, given: object): OperationChange {
   const options = given as OperationOptions;
@@ -208,22 +133,22 @@ export function operation(controller: () => Class, handler: string, given: objec
     example,
   );
   requireFunctions(options, ['up', 'down', 'context'], 'operation()');
-  const { before, up, down, collect, loses = {} } = options;
-  requireBefore(before);
-  return Object.freeze({
+  const { up = null, down = null, collect } = options;
+  const loses = readUpdateLosses(options.loses ?? {});
+  const shared = {
     [brand]: true,
     controller,
     handler,
-    before: Object.freeze({ ...before }),
-    up: up ?? null,
-    down: down ?? null,
+    declaration: Object.freeze({}),
     collect: collect === undefined ? null : readCollect(collect as CollectOptions<never, never>),
     context: readContext(options),
-    loses: readLosses(loses, ['update'], "loses: { update: ['tags'] }"),
-  });
+  };
+  const [first, ...others] = readBefore(options.before).map(
+    (own) => ({ ...shared, up, down, loses, ...own }) as Omit<OperationChange, 'others'>,
+  );
+  const alone = others.map((other) => Object.freeze({ ...other, others: Object.freeze([]) }));
+  return Object.freeze({ ...first!, others: Object.freeze(alone) });
 }
-
-type ContextOf<S extends Schema> = [S] extends [never] ? undefined : OutputOf<S>;
 
 /** What `operation()` takes, without the types of an operation. */
 export interface OperationOptions {

@@ -97,11 +97,12 @@ export function explanationJson({
     neutral: one.neutral,
     handler: handlerName(one),
     guards: one.guards,
-    changes: one.changes.map(({ version: madeIn, title, collects, looksUp, source }) => ({
+    changes: one.changes.map(({ version: madeIn, title, collects, looksUp, moves, source }) => ({
       version: madeIn,
       title,
       ...(collects !== null && { collects }),
       ...(looksUp && { looksUp }),
+      ...(moves && { moves }),
       ...placeRecord(source),
     })),
     ...placeRecord(one.source),
@@ -125,8 +126,8 @@ export function explanationJson({
 /** One line per change, in the order in which an answer goes through them. */
 function hops({ changes }: Route): readonly string[] {
   return changes.map(
-    ({ version, previous, title, collects, looksUp, source }) =>
-      `${versionTag(version)} → ${versionTag(previous)}: ${title}${source ? ` (${source.file}:${source.line})` : ''}${collects === null ? '' : `, all pages as one list of at most ${collects} items`}${looksUp ? ', after its context is looked up' : ''}`,
+    ({ version, previous, title, collects, looksUp, moves, source }) =>
+      `${versionTag(version)} → ${versionTag(previous)}: ${title}${source ? ` (${source.file}:${source.line})` : ''}${collects === null ? '' : `, all pages as one list of at most ${collects} items`}${looksUp ? ', after its context is looked up' : ''}${moves ? `, moved to ${moves.method} ${moves.path}` : ''}`,
   );
 }
 

@@ -55,16 +55,26 @@ export function pathProblems(
   verb: Verb,
   { controller }: DeclaredController,
 ): BootProblem[] {
-  const { invalid, parameters } = joinPath(controller?.path ?? '', verb.path);
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
+  return pathFaults(`${handler}()`, controller?.path ?? '', verb.path, { source: verb.source(), handler });
+}
+
+/** What is wrong with a path below that of a controller; `owner` starts the sentences. */
+export function pathFaults(
+  owner: string,
+  controller: string,
+  path: string,
+  place: Pick<BootProblem, 'source' | 'handler'>,
+): BootProblem[] {
+  const { invalid, parameters } = joinPath(controller, path);
   const twice = parameters.find((name, index) => parameters.indexOf(name) !== index);
   const found = [
-    ...invalid.map((segment) => [`${handler}() has the path segment "${segment}".`, suggestSegment(segment)] as const),
+    ...invalid.map((segment) => [`${owner} has the path segment "${segment}".`, suggestSegment(segment)] as const),
     ...(twice
-      ? [[`${handler}() has the parameter :${twice} twice.`, 'Give each parameter a name of its own.'] as const]
+      ? [[`${owner} has the parameter :${twice} twice.`, 'Give each parameter a name of its own.'] as const]
       : []),
   ];
-  return found.map(([message, fix]) => problem('invalid-path', message, fix, { source: verb.source(), handler }));
+  return found.map(([message, fix]) => problem('invalid-path', message, fix, place));
 }
 
 /** Repeated requests are compared by their bodies, which are gone where the handler reads them as they come. */

@@ -1,6 +1,6 @@
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { pathShape } from './path.js';
-import { handlerName, type Route } from './route.js';
+import { handlerName, placeOfAddress, type Route } from './route.js';
 import { type VersioningOptions, versioningScheme } from '../versioning/versioning.js';
 
 /** Routes that cannot be served together. */
@@ -11,12 +11,16 @@ export function findConflicts(
   return [...findDuplicates(routes, versioning), ...findTwiceNamedShapes(routes)];
 }
 
-const place = ({ source }: Route) => (source ? ` (${source.file}:${source.line})` : '');
+const place = (route: Route) => {
+  const source = placeOfAddress(route);
+  return source ? ` (${source.file}:${source.line})` : '';
+};
 
 function findDuplicates(routes: readonly Route[], versioning: VersioningOptions | undefined): BootProblem[] {
   const isInPath = versioningScheme(versioning)?.sharesPaths === false;
   const seen = new Map<string, Route>();
-  const problems: BootProblem[] = [];
+  /** An older address that is taken is so in each older version. */
+  const problems = new Map<string, BootProblem>();
   for (const route of routes) {
     const version = isInPath ? '' : (route.version ?? '');
     const key = `${route.method} ${pathShape(route.path)} ${version}`;
@@ -25,17 +29,46 @@ function findDuplicates(routes: readonly Route[], versioning: VersioningOptions 
       seen.set(key, route);
       continue;
     }
-    const what = `${route.method} ${route.path}${route.version === null ? '' : ` in version ${route.version}`}`;
-    problems.push(
-      problem(
-        'duplicate-route',
-        `${what} is declared by ${handlerName(first)}${place(first)} and by ${handlerName(route)}${place(route)}.`,
-        'Change the path, method or version of one of them.',
-        { source: route.source, handler: handlerName(route) },
-      ),
-    );
+    const found = [first, route].some(isMoved) ? takenAddress(first, route) : duplicateRoute(first, route);
+    const name = [first, route].some(isMoved)
+      ? `${handlerName(first)} ${handlerName(route)} ${pathShape(route.path)}`
+      : key;
+    if (!problems.has(name)) problems.set(name, found);
   }
-  return problems;
+  return [...problems.values()];
+}
+
+const isMoved = ({ changes }: Route) => changes.some(({ moves }) => moves);
+
+const addressOf = ({ method, path, version }: Route) =>
+  `${method} ${path}${version === null ? '' : ` in version ${version}`}`;
+
+const duplicateRoute = (first: Route, route: Route): BootProblem =>
+  problem(
+    'duplicate-route',
+    `${addressOf(route)} is declared by ${handlerName(first)}${place(first)} and by ${handlerName(route)}${place(route)}.`,
+    'Change the path, method or version of one of them.',
+    { source: route.source, handler: handlerName(route) },
+  );
+
+/** A change gives an operation an older address that is that of another, or its own twice. */
+function takenAddress(first: Route, route: Route): BootProblem {
+  const [moved, other] = isMoved(route) ? [route, first] : [first, route];
+  const at = { source: placeOfAddress(moved), handler: handlerName(moved) };
+  const { title } = moved.changes.findLast(({ moves }) => moves)!;
+  return first.handler === route.handler
+    ? problem(
+        'older-address-taken',
+        `The change "${title}" gives ${handlerName(moved)} the address ${addressOf(moved)} twice.`,
+        'Give each entry of before a path or a method of its own. A change of an operation that has several addresses changes each of them.',
+        at,
+      )
+    : problem(
+        'older-address-taken',
+        `The change "${title}" gives ${handlerName(moved)} the address ${addressOf(moved)}, which ${handlerName(other)}${place(other)} has.`,
+        `Give it another older path or method, or keep ${handlerName(other)} out of that version with @Version.`,
+        at,
+      );
 }
 
 /** OpenAPI 3.1, section 4.8.8: paths that differ only in parameter names are the same path. */

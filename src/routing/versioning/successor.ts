@@ -48,8 +48,8 @@ function highestRoutes(
   return highest;
 }
 
-/** What the versions of an operation share: the method with the path without its version, or else the handler. */
+/** What the versions of an operation share: the method with the path without its version, or else the handler, whatever its method. */
 function keysOf(route: Route, versioning: VersioningOptions | undefined): readonly string[] {
   const address = `${route.method} ${pathShape(unversionedPath(route, versioning))}`;
-  return [address, `${route.method} ${handlerName(route)}`];
+  return [address, `${route.method} ${handlerName(route)}`, handlerName(route)];
 }

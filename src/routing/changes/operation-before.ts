@@ -1,0 +1,119 @@
+import { type AccessBefore, isAccess } from './access-before.js';
+import { requireFunctions, requireOptions, describeValue } from './read-arguments.js';
+import { type Body, isBody } from '../declare/bodies.js';
+import { type Method, methods } from '../declare/method.js';
+import { isResponse, isStatus } from '../declare/read-verb.js';
+import { type DeclaredLosses, type Losses, readLosses } from './reshape.js';
+import type { ApiDocOptions } from '../declare/route-facts.js';
+import type { RouteSchemas } from '../declare/route-schemas.js';
+import { isSchema, type Schema } from '../../schema/standard-schema.js';
+
+/**
+ * The operation in the version before; omitted parts are unchanged. Schemas are named in their newest form: what this version or a
+ * newer one reshapes in them is shown as the version before had it.
+ */
+export interface OperationBefore {
+  /** Relative to the controller. */
+  readonly path?: string;
+  readonly method?: Method;
+  /** The success status. */
+  readonly status?: number;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly headers?: Schema;
+  readonly cookies?: Schema;
+  readonly body?: Schema | Body;
+  readonly response?: RouteSchemas['response'];
+  /** Who might call it, where that changed. */
+  readonly access?: AccessBefore;
+  /** What its documents said; omitted members are unchanged. */
+  readonly doc?: ApiDocOptions;
+}
+
+/** One of several older operations, with the converters that it has of its own. */
+export interface ReadBefore {
+  readonly before: OperationBefore;
+  readonly up?: unknown;
+  readonly down?: unknown;
+  readonly loses?: DeclaredLosses;
+}
+
+const schema = { passes: isSchema, write: 'a schema, such as z.object({ … })' };
+
+/** What each part may be; a missing one does not compile. */
+const parts: Readonly<
+  Record<keyof OperationBefore, { readonly passes: (part: unknown) => boolean; readonly write: string }>
+> = {
+  path: {
+    passes: (path) => typeof path === 'string',
+    write: "a path below the controller's, such as ':id'",
+  },
+  method: {
+    passes: (method) => methods.some((known) => known === method),
+    write: `one of ${methods.join(', ')}`,
+  },
+  status: { passes: isStatus, write: 'a success status, such as 202' },
+  params: schema,
+  query: schema,
+  headers: schema,
+  cookies: schema,
+  body: {
+    passes: (part) => isSchema(part) || isBody(part),
+    write: 'a schema, such as z.object({ … }), or a form of body, such as form(…)',
+  },
+  response: {
+    passes: isResponse,
+    write: 'a schema, or a map of schemas by status',
+  },
+  access: {
+    passes: isAccess,
+    write:
+      "roles, security or throttle, such as { roles: ['admin'] } or { throttle: { limit: 100, windowSeconds: 60 } }",
+  },
+  doc: {
+    passes: (doc) => typeof doc === 'object' && doc !== null,
+    write: "an object, such as { summary: '…' }",
+  },
+};
+
+const example = "operation(() => UsersController, 'list', { before: { path: 'all' } })";
+const several = "before: [{ path: 'first-name', method: 'PUT', up: … }, { path: 'last-name', method: 'PUT', up: … }]";
+
+/** What `before` names, in its order: one older operation, or a list of them. Throws a TypeError for anything else. */
+export function readBefore(before: unknown): readonly [ReadBefore, ...ReadBefore[]] {
+  if (!Array.isArray(before)) return [{ before: readParts(before, 'operation(): before', []) }];
+  const [first, ...others] = before.map((entry: unknown, index) => readEntry(entry, index));
+  if (first) return [first, ...others];
+  throw new TypeError(`operation(): before is an empty list. Write the older operations, such as ${several}.`);
+}
+
+function readEntry(entry: unknown, index: number): ReadBefore {
+  const form = `operation(): entry ${index + 1} of before`;
+  const { up, down, loses, ...before } = readParts(entry, form, ['up', 'down', 'loses']) as OperationBefore & {
+    readonly up?: unknown;
+    readonly down?: unknown;
+    readonly loses?: Losses;
+  };
+  requireFunctions({ up, down }, ['up', 'down'], form);
+  return {
+    before: Object.freeze(before),
+    ...(up !== undefined && { up }),
+    ...(down !== undefined && { down }),
+    ...(loses !== undefined && { loses: readUpdateLosses(loses) }),
+  };
+}
+
+/** What an older client overwrites, as an operation declares it. */
+export const readUpdateLosses = (loses: Losses) => readLosses(loses, ['update'], "loses: { update: ['tags'] }");
+
+function readParts(given: unknown, form: string, others: readonly string[]): OperationBefore {
+  const name = form.replace('operation(): ', '');
+  requireOptions(given, [...Object.keys(parts), ...others], form, others.length === 0 ? example : several);
+  const before = given as OperationBefore;
+  for (const part of Object.keys(parts) as (keyof OperationBefore)[])
+    if (before[part] !== undefined && !parts[part].passes(before[part]))
+      throw new TypeError(
+        `operation(): ${name}.${part} is ${describeValue(before[part])}. Write ${parts[part].write}.`,
+      );
+  return Object.freeze({ ...before });
+}
