@@ -1,5 +1,6 @@
 import { checkOptions } from '../routing/table/check-options.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
+import { routesHaving } from '../routing/table/preview-table.js';
 import { BootError } from '../routing/table/boot-error.js';
 import { compileService } from './compile-service.js';
 import { buildDocument } from './document/build-document.js';
@@ -15,7 +16,13 @@ export interface DescribedService extends LoadedService {
   /** The documents of its mounts, loaded on the first call; none if the options are invalid. */
   readonly mounts: () => Promise<FragmentReading>;
   /** A document of the service; rejects with a BootError, an UnknownVersionError or an UndescribableSchemaError. */
-  readonly document: (options?: Omit<BuildOptions, 'mounts'>) => Promise<OpenApiDocument>;
+  readonly document: (options?: DescribedOptions) => Promise<OpenApiDocument>;
+}
+
+/** What a document of a service holds. */
+export interface DescribedOptions extends Omit<BuildOptions, 'mounts'> {
+  /** The names of the previews that are on; none by default. */
+  readonly previews?: readonly string[];
 }
 
 /** Describes a service without starting it. */
@@ -28,10 +35,14 @@ export function describeService(loaded: LoadedService): DescribedService {
     ...loaded,
     table,
     mounts,
-    document: async (options) => {
+    document: async ({ previews = [], ...options } = {}) => {
       const { fragments, problems } = await mounts();
       if (problems.length > 0) throw new BootError(problems);
-      return buildDocument(table, { ...documentSettings(definition), mounts: fragments, ...options });
+      return buildDocument(routesHaving(table, previews), {
+        ...documentSettings(definition),
+        mounts: fragments,
+        ...options,
+      });
     },
   } satisfies DescribedService);
 }

@@ -5,7 +5,7 @@ import { Controller, Get } from '../routing/declare/verbs.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import type { ServiceOptions } from '../routing/table/service-options.js';
-import type { UsageCount } from '../routing/table/usage.js';
+import { operationOfCount, type UsageCount } from '../routing/table/usage.js';
 import { successorFinder } from '../routing/versioning/successor.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
@@ -90,7 +90,9 @@ export function usageControllers({
     }
 
     #describe(count: UsageCount) {
-      const route = this.#routes.find((one) => one.version === count.version && nameOperation(one) === count.operation);
+      const route = this.#routes.find(
+        (one) => one.version === count.version && nameOperation(one) === operationOfCount(count),
+      );
       if (!route || (!route.deprecation && Object.keys(count.members).length === 0)) return null;
       const { since = null, sunset = null, link = null } = route.deprecation ?? {};
       const successor = this.#successorOf(route);

@@ -19,6 +19,7 @@ import {
   type ServiceOptions,
   Version,
 } from '../index.js';
+import { MemoryUsageStore } from './stores/memory-usage-store.js';
 
 const Author = z.object({ id: z.string(), name: z.string(), born: z.number() }).meta({ id: 'Author' });
 const Book = z
@@ -265,6 +266,20 @@ describe('a preview', () => {
     await expect(open({ next, previews: [tags()] })).rejects.toThrow(
       'The preview tags-2026-11 and "More" of next both change the schema Book. Promote the preview first',
     );
+  });
+
+  it('is counted apart', async () => {
+    const store = new MemoryUsageStore();
+    const app = await open({ previews: [tags()] }, { usage: { store }, csrf: false });
+    for (const field of [null, 'tags-2026-11', 'tags-2026-11', '']) await app.request('/books/1', asking(field));
+    await app.request('/books/search', asking('search-2026-11'));
+    await app.close();
+    const { counts } = store.read({});
+    expect(Object.fromEntries(counts.map(({ operation, calls }) => [operation, calls]))).toEqual({
+      'GET /books/{id}': 2,
+      'GET /books/{id} +tags-2026-11': 2,
+      'GET /books/search +search-2026-11': 1,
+    });
   });
 
   it('admits the header in preflights that ask for it', async () => {

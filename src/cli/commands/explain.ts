@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { explainRequest } from '../../routing/explain/explain-request.js';
 import { explanationJson, formatExplanation } from '../../routing/explain/format-explanation.js';
+import { previewFieldReader } from '../../routing/matching/preview-field.js';
 import { servedNext } from '../../routing/table/compile-routes.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
@@ -49,6 +50,7 @@ export const explainCommand = defineCommand<ExplainOptions>({
       [...service.table.routes, ...servedNext(service.table, service.definition.versioning)],
       { ...service.definition, now: () => today },
       appHeaders(service.definition),
+      service.table.previews && { table: service.table.previews, read: await previewFieldReader() },
     );
     io.stdout.write(format === 'json' ? explanationJson(explanation) : formatExplanation(explanation));
     return explanation.outcome === 'handler' || explanation.outcome === 'mount' ? 0 : 1;

@@ -27,6 +27,7 @@ export const openapiExportCommand = defineCommand<Options>({
         '--api-version <version>',
         'version of the document; by default apiVersion of the service, else its default version',
       )
+      .option('--preview <name>', 'document of the newest version with this preview on (repeatable)', collectWords)
       .option('--out <file>', 'output file; - is standard output, the default')
       .addOption(chooseFrom('--format <format>', 'output format; by default from the file name', ['json', 'yaml']))
       .option('--all', 'write one file per version')
@@ -40,6 +41,7 @@ export const openapiExportCommand = defineCommand<Options>({
   },
   examples: [
     { line: 'svc openapi export --api-version 2', meaning: 'document of version 2 on standard output' },
+    { line: 'svc openapi export --preview tags-2026-11', meaning: 'newest version, with a preview on' },
     { line: 'svc openapi export --out openapi.yaml', meaning: 'YAML in a file' },
     {
       line: 'svc openapi export --all --out-dir openapi',

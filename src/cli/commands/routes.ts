@@ -3,10 +3,10 @@ import { writeJson } from '../../json/json.js';
 import { defineCommand } from '../program/define-command.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import { countOf, joinWords } from '../../text/join-words.js';
-import { openApi } from '../sources/open-api.js';
+import { openApi, type OpenedApi } from '../sources/open-api.js';
 import { type ApiOptions, chooseFrom, chosenApi, collectWords, declareApi } from '../shared-options.js';
 import { type RouteFilters, selectRoutes } from '../routes/select-routes.js';
-import { handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';
+import { compareRoutes, handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { writeYaml } from '../../export/document/serialise-document.js';
@@ -46,7 +46,12 @@ export const routesCommand = defineCommand<RoutesOptions>({
       await printMatrix(api, options, options.format, io);
       return 0;
     }
-    const routes = selectRoutes(options.apiVersion === NEXT ? [...api.routes, ...api.next] : api.routes, options);
+    const routes = selectRoutes(
+      [...(options.apiVersion === NEXT ? [...api.routes, ...api.next] : api.routes), ...ownPreviews(api, options)].sort(
+        compareRoutes,
+      ),
+      options,
+    );
     if (routes.length > 0 || options.format !== 'table') io.stdout.write(routeFormats[options.format](routes, io));
     else io.stderr.write(api.routes.length > 0 ? 'No route matches these filters.\n' : emptyText[api.described]);
     const { service } = api;
@@ -58,6 +63,10 @@ export const routesCommand = defineCommand<RoutesOptions>({
     return 1;
   },
 });
+
+/** The routes of previews in the versions that are listed. */
+const ownPreviews = ({ previewRoutes }: OpenedApi, { apiVersion }: RoutesOptions) =>
+  previewRoutes.filter(({ version }) => version !== NEXT || apiVersion === NEXT);
 
 const emptyText = { service: 'This service has no routes.\n', documents: 'These documents have no operations.\n' };
 

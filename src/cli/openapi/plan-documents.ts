@@ -10,6 +10,8 @@ export interface ExportOptions {
   readonly all?: boolean;
   readonly outDir?: string;
   readonly check?: boolean;
+  /** The previews that are on. */
+  readonly preview?: readonly string[];
 }
 
 export interface PlannedDocument {
@@ -51,7 +53,9 @@ function formatOf(file: string): DocumentFormat {
   return /\.ya?ml$/i.test(file) ? 'yaml' : 'json';
 }
 
-function refuseContradictions({ all, outDir, out, apiVersion, check }: ExportOptions): void {
+function refuseContradictions({ all, outDir, out, apiVersion, check, preview }: ExportOptions): void {
+  if (all && preview !== undefined)
+    throw usageError('--all writes the released versions, which have no preview. Omit --all or --preview.');
   if (all && apiVersion !== undefined) throw usageError('--all writes every version. Omit --all or --api-version.');
   if (all && out !== undefined) throw usageError('--all writes several files. Use --out-dir instead of --out.');
   if (all && outDir === undefined) throw usageError('--all needs a folder. Use --all --out-dir openapi.');

@@ -12,6 +12,8 @@ export interface DocumentRequest {
   /** undefined: apiVersion of the definition, else the version that is served by default. */
   readonly version: string | undefined;
   readonly format: DocumentFormat;
+  /** The names of those that are on; none by default. */
+  readonly previews?: readonly string[];
 }
 
 /** How an exported document differs from the one that is served. */
@@ -32,14 +34,14 @@ export interface RenderedText {
 /** The document of a version as the service serves it, with the requested changes. */
 export async function renderDocument(
   { definition, sourceOf, document }: OpenedService,
-  { version, format }: DocumentRequest,
+  { version, format, previews = [] }: DocumentRequest,
   changes: DocumentChanges,
 ): Promise<RenderedText> {
   const { documentSettings, serialiseDocument, UndescribableSchemaError, UnknownVersionError } = await import(
     '../../export/index.js'
   );
   const { info } = documentSettings(definition);
-  const options = { apiVersion: version ?? definition.apiVersion, ...facts(info, changes) };
+  const options = { apiVersion: version ?? definition.apiVersion, previews, ...facts(info, changes) };
   try {
     const whole = await document(options);
     const built = keeps(changes) ? await document({ ...options, keep: keepFor(changes, whole.tags) }) : whole;

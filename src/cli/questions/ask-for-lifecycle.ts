@@ -15,11 +15,11 @@ interface Lifecycle {
 
 /** What is deprecated as of a day (YYYY-MM-DD). */
 export async function askForLifecycle(
-  { routes, versioning, locks, locate, service, check }: OpenedApi,
+  { routes, versioning, locks, locate, service, check, previews }: OpenedApi,
   { asOf }: { readonly asOf: string },
 ): Promise<Lifecycle> {
   return {
-    entries: listLifecycle(routes, await locks(), asOf, versioning, locate ?? undefined),
+    entries: listLifecycle(routes, await locks(), asOf, versioning, locate ?? undefined, previews),
     drawing: drawTimeline(routes, { asOf }),
     faults: service
       ? []

@@ -27,11 +27,11 @@ export const routeHeadings: RouteCells = {
 };
 
 export function routeCells(route: ListedRoute): RouteCells {
-  const { method, path, version, neutral, deprecation, source } = route;
+  const { method, path, version, neutral, deprecation, source, previews = [] } = route;
   return {
     method: escapeTerminal(method),
     path: escapeTerminal(path),
-    version: escapeTerminal(version ?? (neutral ? 'neutral' : '-')),
+    version: escapeTerminal([version ?? (neutral ? 'neutral' : '-'), ...previews.map((name) => `+${name}`)].join(' ')),
     handler: escapeTerminal(route.handler ? handlerName({ handler: route.handler }) : ''),
     access: escapeTerminal(accessWords(route)),
     deprecated: shortDate(deprecation?.since),

@@ -27,6 +27,8 @@ export interface RouteRecord {
   readonly deprecation: ListedRoute['deprecation'];
   /** The changes that make it from the version that its handler is written for, the newest first; absent where there are none. */
   readonly changes?: readonly (Omit<RouteChange, 'collects'> & Partial<RouteChange>)[];
+  /** The preview that a request must name; absent where none. */
+  readonly previews?: readonly string[];
   readonly source: Source | null;
 }
 
@@ -47,8 +49,21 @@ export function callersOf({ access, guards }: Pick<ListedRoute, 'access' | 'guar
 }
 
 function routeRecord(route: ListedRoute): RouteRecord {
-  const { method, path, version, neutral, operationId, tags, access, guards, security, deprecation, changes, source } =
-    route;
+  const {
+    method,
+    path,
+    version,
+    neutral,
+    operationId,
+    tags,
+    access,
+    guards,
+    security,
+    deprecation,
+    changes,
+    source,
+    previews,
+  } = route;
   const roles = access.kind === 'roles' ? access.roles : [];
   return {
     method,
@@ -60,6 +75,7 @@ function routeRecord(route: ListedRoute): RouteRecord {
     tags,
     access: { kind: access.kind, roles, callers: callersOf(route), guards, security },
     deprecation,
+    ...(previews && { previews }),
     ...(changes.length > 0 && {
       changes: changes.map(({ version: madeIn, previous, title, collects, looksUp, moves, source: place }) => ({
         version: madeIn,

@@ -7,6 +7,7 @@ import type { LocateTokens } from '../../contract/lifecycle/list-lifecycle.js';
 import type { LoadedDocuments } from '../../export/index.js';
 import type { Described } from '../../report/described.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
+import type { PreviewTerms } from '../../routing/previews/preview-terms.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
@@ -33,6 +34,10 @@ export interface OpenedApi {
   readonly routes: readonly ListedRoute[];
   /** Those of what is not released; empty where nothing is. */
   readonly next: readonly ListedRoute[];
+  /** What is declared beside the versions; none for documents. */
+  readonly previews: readonly PreviewTerms[];
+  /** The routes that only previews have. */
+  readonly previewRoutes: readonly ListedRoute[];
   readonly versioning: VersioningOptions | undefined;
   /** Where it is declared as a whole. */
   readonly source: Source | null;
@@ -78,6 +83,8 @@ export function apiOfService(service: OpenedService): OpenedApi {
     title: (definition.info ?? definition.documents?.info)?.title ?? 'This service',
     routes: table.routes,
     next: table.next,
+    previews: table.previews?.previews ?? [],
+    previewRoutes: table.previews?.routes ?? [],
     versioning: definition.versioning || undefined,
     source: sourceOf(),
     locks,
@@ -127,6 +134,8 @@ export async function apiOfDocuments(
     ...described,
     described: 'documents',
     next: [],
+    previews: [],
+    previewRoutes: [],
     nextLock: async () => null,
     document: async (version) => described.documents.find((one) => one.version === version)!.bundle.document,
     changes: new Map(),

@@ -1,9 +1,11 @@
 import type { RuleDescription } from '../../report/report.js';
 import { noSubject, type Result } from '../../report/result.js';
+import { countOf } from '../../text/join-words.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
 
 const summaries = {
   'lifecycle-overdue': 'Nothing is served after its sunset.',
+  'preview-expires': 'A preview is promoted or dropped more than 30 days before it ends.',
   'retired-without-evidence': 'With lifecycle.evidence, a version is removed only with the evidence of svc retire.',
   'exception-malformed': 'Every entry of the exception file is complete and valid.',
   'exception-expired': 'No entry of the exception file is past its last day.',
@@ -28,6 +30,18 @@ export function lifecycleResult({ name, version, sunset, source }: LifecycleEntr
     fix: 'Remove it, or move its sunset.',
     place: source,
     subject: { ...noSubject, apiVersion: version },
+  };
+}
+
+/** A preview that ends soon: what is neither promoted nor dropped by then closes the gate. */
+export function previewResult({ name, sunset, daysLeft, source }: LifecycleEntry): Result {
+  return {
+    id: 'preview-expires',
+    level: 'warning',
+    message: `The ${name} ends on ${sunset!.slice(0, 10)}, in ${countOf(daysLeft!, 'day')}, and the gate closes then.`,
+    fix: 'Promote it, drop it, or postpone its end.',
+    place: source,
+    subject: noSubject,
   };
 }
 

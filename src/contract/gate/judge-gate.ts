@@ -21,7 +21,7 @@ import { joinWords } from '../../text/join-words.js';
 import { evidenceFault, evidenceName } from '../retirement/evidence.js';
 import { exceptionResult } from '../exceptions/except-results.js';
 import { explainOptionalMembers } from './explain-optional-members.js';
-import { evidenceResult, lifecycleResult } from './gate-results.js';
+import { evidenceResult, lifecycleResult, previewResult } from './gate-results.js';
 
 /** The steps of the gate, in the order in which it reports them. */
 export const gateSteps = ['check', 'lock', 'contract', 'changes', 'lifecycle', 'exceptions'] as const;
@@ -89,6 +89,9 @@ export interface GateInput {
 /** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation. */
 const lawLevels: ReadonlyMap<SeverityId, Level> = new Map([['request-parameter-removed', 'error']]);
 
+/** How long before its end the gate warns of a preview, in days. */
+const noticeDays = 30;
+
 /** Judges a change: declarations, lock files, contracts and the law of their lifecycle, exceptions. */
 export function judgeGate(input: GateInput): Judgement {
   const { asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles, folder, current, lifecycle, exceptions } =
@@ -125,6 +128,9 @@ export function judgeGate(input: GateInput): Judgement {
   const overdue = lifecycle.filter(
     ({ state, kind }) => state === 'overdue' && (kind === 'parameter' || kind === 'property'),
   );
+  const ending = lifecycle.filter(
+    ({ kind, daysLeft }) => kind === 'preview' && daysLeft !== null && daysLeft > 0 && daysLeft <= noticeDays,
+  );
   return {
     ...judgement,
     results: {
@@ -138,7 +144,7 @@ export function judgeGate(input: GateInput): Judgement {
         ...differencesOfNext(input, options),
       ],
       changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : alteredResult(one))), ...laws],
-      lifecycle: [...missingEvidence(input, current), ...overdue.map(lifecycleResult)],
+      lifecycle: [...missingEvidence(input, current), ...overdue.map(lifecycleResult), ...ending.map(previewResult)],
       exceptions: [...exceptions.problems, ...applied.problems].map((problem) =>
         exceptionResult(problem, exceptions.file),
       ),
@@ -191,7 +197,9 @@ function missingEvidence(
 /** Some rules are stricter about a version that the change adds than about one that is there. */
 function raise(problem: BootProblem, baseLocks: readonly ContractLock[]): BootProblem {
   const isNew = baseLocks.length > 0 && !baseLocks.some(({ version }) => version === problem.apiVersion);
-  const raised = checkRules.find(({ id }) => id === problem.id)?.severityInNewVersion;
+  const rule = checkRules.find(({ id }) => id === problem.id);
+  if (rule?.severityInGate) return { ...problem, severity: rule.severityInGate };
+  const raised = rule?.severityInNewVersion;
   return raised && isNew ? { ...problem, severity: raised } : problem;
 }
 

@@ -1,10 +1,10 @@
 import type { Source } from '../../report/boot-problem.js';
 import type { Brownout } from '../../routing/declare/brownouts.js';
 
-/** A part of the API that is deprecated. */
+/** A part of the API that is deprecated, or a preview, which ends. */
 export interface LifecycleEntry {
-  readonly kind: 'version' | 'route' | 'parameter' | 'property';
-  /** `version 1`, `GET /users`, `query parameter "limit" of GET /users`, `User.nickname`. */
+  readonly kind: 'version' | 'route' | 'parameter' | 'property' | 'preview';
+  /** `version 1`, `preview tags-2026-11`, `GET /users`, `query parameter "limit" of GET /users`, `User.nickname`. */
   readonly name: string;
   readonly version: string | null;
   readonly method: string | null;

@@ -1,4 +1,5 @@
 import type { Source } from '../../report/boot-problem.js';
+import type { PreviewTerms } from '../../routing/previews/preview-terms.js';
 import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
@@ -25,6 +26,7 @@ export function listLifecycle(
   asOf: string,
   versioning?: Pick<VersioningOptions, 'sunset'>,
   locate: LocateTokens = (_version, wanted) => wanted.map(() => null),
+  previews: readonly PreviewTerms[] = [],
 ): readonly LifecycleEntry[] {
   const today = readDay(asOf)!;
   const shown = routes.filter(isDescribed);
@@ -32,6 +34,7 @@ export function listLifecycle(
     ...versionsOf(shown).flatMap((version) => versionEntry(version, shown)),
     ...shown.flatMap((route) => routeEntry(route)),
     ...locks.flatMap((lock) => markedMembers(lock, locate)),
+    ...previews.flatMap(previewEntry),
   ];
   return Object.freeze(
     entries.map((entry) => Object.freeze({ ...entry, ...judge(entry, today, versioning) })).sort(bySunset),
@@ -59,6 +62,15 @@ function versionEntry(version: string, routes: readonly ListedRoute[]): readonly
   return [{ kind: 'version', name, version, method: null, path: null, source: null, brownouts: [], ...deprecation }];
 }
 
+/** A preview ends when it expires; the name of a promoted one when it is accepted no more. */
+function previewEntry({ name, promoted, expires, graceUntil, link, source }: PreviewTerms): readonly Undated[] {
+  const sunset = promoted === null ? expires : graceUntil;
+  if (sunset === null) return [];
+  const what = `preview ${name}${promoted === null ? '' : `, promoted to version ${promoted}`}`;
+  const nothing = { version: null, method: null, path: null, since: null, brownouts: [] };
+  return [{ kind: 'preview', name: what, ...nothing, sunset, link, source: source() }];
+}
+
 function routeEntry(route: ListedRoute): readonly Undated[] {
   const deprecation = deprecationOfRoute(route);
   if (!deprecation) return [];
@@ -78,7 +90,7 @@ function judge(
   return { state: day > today ? 'leaving' : isRefused ? 'retired' : 'overdue', daysLeft: day - today, ...left };
 }
 
-const kinds: readonly LifecycleEntry['kind'][] = ['version', 'route', 'parameter', 'property'];
+const kinds: readonly LifecycleEntry['kind'][] = ['version', 'route', 'parameter', 'property', 'preview'];
 
 function bySunset(a: LifecycleEntry, b: LifecycleEntry): number {
   if (a.sunset !== b.sunset)

@@ -1,4 +1,4 @@
-import type { UsageCount, UsageReading } from '../../routing/table/usage.js';
+import { operationOfCount, type UsageCount, type UsageReading } from '../../routing/table/usage.js';
 import { isoDay, millisecondsPerDay } from '../../text/date.js';
 import type { Evidence } from './evidence.js';
 
@@ -58,7 +58,10 @@ function evidenceOf(
     refused: sum(counts, 'refused'),
     consumers: new Set(counts.map(({ kind, consumer }) => `${kind} ${consumer}`)).size,
     lastCall: counts.length === 0 ? null : callsOf(() => true).lastCall,
-    operations: operations.map((operation) => ({ operation, ...callsOf((count) => count.operation === operation) })),
+    operations: operations.map((operation) => ({
+      operation,
+      ...callsOf((count) => operationOfCount(count) === operation),
+    })),
     explained: [...explained].map(([consumer, reason]) => ({
       consumer,
       ...callsOf((count) => count.consumer === consumer),

@@ -1,6 +1,6 @@
 import { throttleBudget } from '../../routing/matching/route-steps.js';
 import type { Route } from '../../routing/table/route.js';
-import { withVersionParameter } from './build-parameters.js';
+import { previewParameter, withVersionParameter } from './build-parameters.js';
 import type { OperationContext } from './operation-context.js';
 import { partsOf } from './operation-parts.js';
 import type { Operation } from './open-api.js';
@@ -9,9 +9,12 @@ import { readableDate } from '../../text/date.js';
 
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
-  const { doc, deprecation, access, security, tags } = route;
+  const { doc, deprecation, access, security, tags, previews } = route;
   const { summary, body, responses, ...parts } = partsOf(route, context);
-  const parameters = withVersionParameter(parts.parameters, context.versionParameter(route.version));
+  const parameters = [
+    ...withVersionParameter(parts.parameters, context.versionParameter(route.version)),
+    ...previewParameter(route),
+  ];
   return {
     operationId: route.operationId,
     summary,
@@ -21,6 +24,10 @@ export function buildOperation(route: Route, context: OperationContext): Operati
     ...(deprecation && { 'x-deprecated-since': deprecation.since }),
     ...(deprecation?.sunset && { 'x-sunset': deprecation.sunset }),
     ...(deprecation?.brownouts && { 'x-brownouts': deprecation.brownouts }),
+    ...(previews && {
+      'x-stability-level': 'beta' as const,
+      'x-preview': previews.length === 1 ? previews[0]! : previews,
+    }),
     ...(access.kind === 'roles' && { 'x-required-roles': access.roles }),
     ...(security && { security }),
     ...(doc.externalDocs && { externalDocs: doc.externalDocs }),

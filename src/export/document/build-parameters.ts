@@ -2,6 +2,7 @@ import { pathParameters } from '../../routing/table/path.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { OperationContext } from './operation-context.js';
+import { previewField } from '../../routing/matching/preview-field.js';
 import { objectMembers } from './object-members.js';
 import type { JsonSchema, Parameter } from './open-api.js';
 
@@ -103,6 +104,22 @@ function toParameter(
     schema,
     ...(example !== undefined && { example }),
   };
+}
+
+/** The parameter that names the previews which are on. */
+export function previewParameter({ previews }: Route): Parameter[] {
+  if (!previews) return [];
+  const field = previews.join(', ');
+  return [
+    {
+      name: previewField,
+      in: 'header',
+      description: 'The previews that are on for the request, in any order.',
+      required: true,
+      schema: { type: 'string', const: field },
+      example: field,
+    },
+  ];
 }
 
 function idempotencyParameter({ idempotency }: Route): Parameter[] {

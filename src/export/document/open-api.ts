@@ -61,6 +61,9 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly 'x-stability-level'?: 'beta';
+  /** The preview that is on in it, or all of them. */
+  readonly 'x-preview'?: string | readonly string[];
 }
 
 export type PathItem = Readonly<Record<string, Operation>>;

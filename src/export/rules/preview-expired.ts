@@ -6,6 +6,7 @@ import type { Rule } from './rule.js';
 export const previewExpired: Rule = {
   id: 'preview-expired',
   severity: 'warning',
+  severityInGate: 'error',
   summary: 'No preview is declared after it ended; an error of svc gate.',
   find: ({ previews, asOf }) =>
     (previews?.previews ?? [])

@@ -17,6 +17,8 @@ export interface RuleSummary {
   readonly preventsDescription?: true;
   /** Of a problem with a version that a change adds, for `svc gate`. */
   readonly severityInNewVersion?: Severity;
+  /** Of any problem, for `svc gate`. */
+  readonly severityInGate?: Severity;
 }
 
 /** A rule for services that can start: boot problems are found elsewhere. */

@@ -10,7 +10,7 @@ import type { OperationShape } from '../changes/operation-stage.js';
 import type { Verb } from '../declare/declaration.js';
 import type { Versions } from '../versioning/known-versions.js';
 import type { Binding } from './binding.js';
-import type { Route } from './route.js';
+import { compareRoutes, type Route } from './route.js';
 
 /** What requests get that name previews. */
 export interface PreviewTable {
@@ -85,6 +85,25 @@ export function previewTable(
       },
     }),
     problems: [...problems, ...checkPreviews(known, handlers, bindings)],
+  };
+}
+
+/** The routes that a request has which names some previews. */
+export function routesHaving(
+  {
+    routes,
+    next,
+    previews,
+  }: { readonly routes: readonly Route[]; readonly next: readonly Route[]; readonly previews: PreviewTable | null },
+  on: readonly string[],
+): { readonly routes: readonly Route[]; readonly next: readonly Route[] } {
+  if (previews === null || on.length === 0) return { routes, next };
+  const having = (route: Route) => previews.having(route, on).route;
+  const added = previews.routes.filter((route) => route.previews!.every((name) => on.includes(name))).map(having);
+  const inOrder = (list: readonly Route[]) => Object.freeze(list.toSorted(compareRoutes));
+  return {
+    routes: inOrder([...routes.map(having), ...added.filter(({ version }) => version !== NEXT)]),
+    next: inOrder([...next.map(having), ...added.filter(({ version }) => version === NEXT)]),
   };
 }
 

@@ -81,6 +81,7 @@ export interface ListedRoute
     | 'neutral'
     | 'tags'
     | 'changes'
+    | 'previews'
     | 'access'
     | 'security'
     | 'guards'

@@ -1,4 +1,5 @@
 import type { RouteCall } from './observing-options.js';
+import type { ListedRoute } from './route.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -12,7 +13,7 @@ export type ConsumerKind = 'caller' | 'key' | 'address' | 'custom' | 'other';
 export interface UsageCount {
   /** null: an operation without versions. */
   readonly version: string | null;
-  /** `GET /users/{id}` */
+  /** `GET /users/{id}`, and `GET /users/{id} +tags-2026-11` for calls with a preview on. */
   readonly operation: string;
   readonly kind: ConsumerKind;
   readonly consumer: string;
@@ -28,6 +29,13 @@ export interface UsageCount {
   /** How many calls sent each deprecated member of the request: `{ 'query.page': 3 }`. */
   readonly members: Readonly<Record<string, number>>;
 }
+
+/** What calls of a route are counted as: those with previews on count apart. */
+export const countedOperation = ({ method, path, previews = [] }: Pick<ListedRoute, 'method' | 'path' | 'previews'>) =>
+  [`${method} ${path}`, ...previews.map((name) => `+${name}`)].join(' ');
+
+/** The operation of a count, whatever previews were on: `GET /users/{id}`. */
+export const operationOfCount = ({ operation }: Pick<UsageCount, 'operation'>): string => operation.split(' +')[0]!;
 
 /** Counts that one process adds once, however often it tries. Each has a day, and no two the same version, operation, consumer and day. */
 export interface UsageBatch {

@@ -46,7 +46,7 @@ const longestName = 200;
 /** Counts calls in this process. Within its limits every consumer is counted apart, and beyond them all together. */
 export class UsageCounter {
   readonly #limits: UsageLimits;
-  readonly #routes: RouteTallies[] = [];
+  readonly #routes = new Map<string, RouteTallies>();
   /** The names of this day by kind and name, so that the tallies of a consumer share its text. */
   readonly #consumers = new Map<string, string>();
   #tallies = 0;
@@ -59,8 +59,9 @@ export class UsageCounter {
   }
 
   open(version: string | null, operation: string): RouteTallies {
-    const route = new RouteTallies(version, operation);
-    this.#routes.push(route);
+    const name = `${version ?? ''} ${operation}`;
+    const route = this.#routes.get(name) ?? new RouteTallies(version, operation);
+    this.#routes.set(name, route);
     return route;
   }
 
@@ -83,7 +84,7 @@ export class UsageCounter {
   take(): readonly UsageCount[] {
     const counts = this.#ended;
     this.#ended = [];
-    for (const route of this.#routes)
+    for (const route of this.#routes.values())
       for (const kind of kinds) {
         for (const [consumer, { calls, refused, first, last, members }] of route[kind]) {
           route.calls += calls;
@@ -109,7 +110,7 @@ export class UsageCounter {
 
   /** Of each operation that was called. */
   totals(): readonly UsageTotal[] {
-    return this.#routes
+    return [...this.#routes.values()]
       .map((route) => {
         const running = kinds.flatMap((kind) => [...route[kind].values()]);
         const sum = (name: 'calls' | 'refused') => running.reduce((total, tally) => total + tally[name], route[name]);

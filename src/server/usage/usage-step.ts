@@ -2,7 +2,7 @@ import type { GuardClass } from '../../routing/declare/guard.js';
 import type { DeprecatedMember } from '../../routing/matching/deprecated-members.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
-import type { ConsumerKind, UsageOptions } from '../../routing/table/usage.js';
+import { type ConsumerKind, countedOperation, type UsageOptions } from '../../routing/table/usage.js';
 import type { Exchange, Step } from '../endpoint/exchange.js';
 import { routeCall } from '../endpoint/route-call.js';
 import { clientAddress } from '../request/client-address.js';
@@ -26,7 +26,7 @@ export class RouteUsage {
 
   constructor(counter: UsageCounter, route: Route, consumers: WithConsumer, now: () => number) {
     this.#counter = counter;
-    this.#tallies = counter.open(route.version, `${route.method} ${route.path}`);
+    this.#tallies = counter.open(route.version, countedOperation(route));
     this.#withConsumer = consumers;
     this.#now = now;
   }
