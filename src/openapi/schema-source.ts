@@ -1,3 +1,4 @@
+import { objectAt } from '../json/json.js';
 import type { SchemaSource } from '../jsonschema/containment/schema-source.js';
 import { membersOf } from '../jsonschema/merge-schemas.js';
 import { isOpenApi30 } from '../jsonschema/translate-openapi-30.js';
@@ -5,5 +6,7 @@ import type { OpenDocument } from './open-document.js';
 
 /** The schemas of a document. */
 export function schemaSource({ root, target }: OpenDocument): SchemaSource {
-  return { target, members: membersOf, ignoresSiblings: isOpenApi30(root) };
+  const named = () =>
+    Object.values(objectAt(objectAt(root['components'])['schemas'])).filter((schema) => schema !== undefined);
+  return { target, members: membersOf, named, ignoresSiblings: isOpenApi30(root) };
 }

@@ -4,19 +4,12 @@ import { accepts } from './accepts.js';
 import { jsonTypes, nothing, typeOf, type Formula, type JsonType, type Link, type Test } from './formula.js';
 import { negate } from './negate.js';
 import { impliesFormat } from '../formats.js';
+import type { SchemaClasses } from './same-schemas.js';
 import { takeSteps } from './search-steps.js';
-
-/** Tells schemas that are written alike. */
-export interface SameSchemas {
-  /** Whether two links speak of schemas that accept the same values. */
-  readonly areSame: (left: Link, right: Link) => boolean;
-  /** A number that links to equal schemas share. */
-  readonly kindOf: (link: Link) => number;
-}
 
 /** What a search knows of all branches. */
 export interface Surroundings {
-  readonly same: SameSchemas;
+  readonly classes: SchemaClasses;
   /** What formulas are beside other ones, for members that several branches have. */
   readonly verdicts: WeakMap<Formula, WeakMap<Formula, Verdict>>;
 }
@@ -89,8 +82,8 @@ export class Branch {
   }
 
   #contradicts(link: Link): boolean {
-    this.#linkIndex ??= new LinkIndex(this.#around.same, this.links);
-    return this.#linkIndex.oppositesOf(link).some((other) => this.#around.same.areSame(other, link));
+    this.#linkIndex ??= new LinkIndex(this.#around.classes, this.links);
+    return this.#linkIndex.hasOppositeOf(link);
   }
 
   /** What a formula is beside the tests of this branch: passed anyway, impossible, or open. Looks a few steps deep. */
@@ -176,7 +169,7 @@ export class Branch {
       left.kind === 'link' &&
       right.kind === 'link' &&
       left.negated === right.negated &&
-      this.#around.same.areSame(left, right)
+      classOf(this.#around.classes, left) === classOf(this.#around.classes, right)
     );
   }
 
@@ -235,33 +228,30 @@ export class Branch {
   }
 }
 
+const classOf = (classes: SchemaClasses, { source, target }: Link) => classes.classOf(source, target);
+
 /** The links of a branch by what they speak of. */
 class LinkIndex {
-  readonly #same: SameSchemas;
-  readonly #links = new Map<number, Link[]>();
+  readonly #classes: SchemaClasses;
+  readonly #known = new Set<number>();
 
-  constructor(same: SameSchemas, links: Iterable<Link>) {
-    this.#same = same;
+  constructor(classes: SchemaClasses, links: Iterable<Link>) {
+    this.#classes = classes;
     for (const link of links) this.add(link);
   }
 
   add(link: Link): void {
     takeSteps();
-    const key = this.#keyOf(link, link.negated);
-    const known = this.#links.get(key);
-    if (known) known.push(link);
-    else this.#links.set(key, [link]);
+    this.#known.add(this.#keyOf(link, link.negated));
   }
 
-  /** Links of the other sign that may speak of the same schema. */
-  oppositesOf(link: Link): readonly Link[] {
-    const found = this.#links.get(this.#keyOf(link, !link.negated)) ?? [];
-    takeSteps(found.length);
-    return found;
+  /** Whether a link of the other sign speaks of the same schema. */
+  hasOppositeOf(link: Link): boolean {
+    return this.#known.has(this.#keyOf(link, !link.negated));
   }
 
   #keyOf(link: Link, negated: boolean): number {
-    return this.#same.kindOf(link) * 2 + Number(negated);
+    return classOf(this.#classes, link) * 2 + Number(negated);
   }
 }
 

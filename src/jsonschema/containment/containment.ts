@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../json/json.js';
 import { sharingSteps, type Budget } from '../../json/pattern/step-limit.js';
-import { representatives, schemaEquality } from './same-schemas.js';
 import { anything, every, types, type Formula } from './formula.js';
+import { representatives, schemaClasses } from './same-schemas.js';
 import { namesMember } from './names-member.js';
 import { narrowToMember } from './narrow-to-member.js';
 import { negate } from './negate.js';
@@ -96,8 +96,9 @@ type Sides = Readonly<Record<Side, SchemaSource>>;
 
 /** Opens two documents for comparison; what was found out is remembered. */
 export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch): ContainmentSearch {
-  const equality = schemaEquality();
-  const findWithin = createValueSearch(equality);
+  const documents = [sources.base, sources.revision];
+  const { classOf } = schemaClasses(documents);
+  const findWithin = createValueSearch({ classOf });
   const ofSearches: Budget = { left: stepsOfAllSearches };
   const ofPatterns: Budget = { left: stepsOfPatterns };
   const bounded = <T>(work: () => T): T => sharingSteps(work, ofPatterns);
@@ -108,7 +109,11 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     ofSearches.left -= given - Math.max(0, own.left);
     return result;
   };
-  const standIns = { base: representatives(sources.base), revision: representatives(sources.revision) };
+  const exactClasses = schemaClasses(documents, 'counts');
+  const standIns = {
+    base: representatives(sources.base, exactClasses),
+    revision: representatives(sources.revision, exactClasses),
+  };
   const readers = new Map<string, FormulaReader>();
   const readerOf = (
     side: Side,
@@ -208,10 +213,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   return {
     bothName: ({ base, revision }, member) =>
       namesMember(sources.base, base, member) === namesMember(sources.revision, revision, member),
-    areAlike: ({ base, revision }) =>
-      isObject(base) && isObject(revision)
-        ? equality.areSame({ source: sources.base, target: base }, { source: sources.revision, target: revision })
-        : base === revision,
+    areAlike: ({ base, revision }) => classOf(sources.base, base) === classOf(sources.revision, revision),
     areEqual: (nodes, use) => both(isWithin('base', nodes, use), () => isWithin('revision', nodes, use)),
     isPartEqual: (nodes, use, part) =>
       both(isWithin('base', nodes, use, part), () => isWithin('revision', nodes, use, part)),

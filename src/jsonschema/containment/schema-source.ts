@@ -6,6 +6,8 @@ export interface SchemaSource {
   readonly target: (node: JsonObject) => Json | undefined;
   /** The schemas that a value has to pass beside the schema itself: those of allOf. */
   readonly members: (node: JsonObject) => readonly Json[];
+  /** The schemas that references lead to by name, as far as they are known beforehand. */
+  readonly named?: () => readonly Json[];
   /** OpenAPI 3.0 ignores whatever stands beside a `$ref`. */
   readonly ignoresSiblings: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../json/json.js';
 import { accepts } from './accepts.js';
-import type { Branch, SameSchemas, Surroundings } from './branch.js';
+import type { Branch, Surroundings } from './branch.js';
+import type { SchemaClasses } from './same-schemas.js';
 import { anything, every, nothing, type Formula, type JsonType } from './formula.js';
 import { noPlans, planValue, type Needs, type Part, type Plan, type Plans } from './plan.js';
 import { planArray } from './plan-array.js';
@@ -50,8 +51,8 @@ const maximumDepth = 40;
 const maximumSize = 100_000;
 
 /** Creates a search that remembers what it found; schemas that contain themselves are fine. */
-export function createValueSearch(same: SameSchemas): FindValue {
-  const around: Surroundings = { same, verdicts: new WeakMap() };
+export function createValueSearch(classes: SchemaClasses): FindValue {
+  const around: Surroundings = { classes, verdicts: new WeakMap() };
   const goals = new Map<string, Goal>();
   const numbers = new WeakMap<Formula, number>();
   let lastNumber = 0;

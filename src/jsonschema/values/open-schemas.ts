@@ -3,7 +3,7 @@ import { accepts } from '../containment/accepts.js';
 import type { Formula } from '../containment/formula.js';
 import { negate } from '../containment/negate.js';
 import { formulaReader } from '../containment/read-formula.js';
-import { schemaEquality } from '../containment/same-schemas.js';
+import { schemaClasses } from '../containment/same-schemas.js';
 import { type Direction, isHidden, type SchemaSource } from '../containment/schema-source.js';
 import { createValueSearch } from '../containment/value-search.js';
 import { followReferences, readSchemas, type SchemaReader } from '../read-schemas.js';
@@ -26,7 +26,7 @@ const steps = 200_000;
 /** Opens the schemas of a document for values of one direction; without one, for values with every property. */
 export function openSchemas(source: SchemaSource, direction: Direction = 'none'): OpenSchemas {
   const formulas = formulaReader({ source, direction, sends: true, discriminates: false, textual: 'no' });
-  const find = createValueSearch(schemaEquality());
+  const find = createValueSearch(schemaClasses([source]));
   const search = (read: () => Formula): Json | undefined => {
     const result = find(() => [read()], { left: steps });
     return result.kind === 'found' ? result.value : undefined;

@@ -1,0 +1,61 @@
+import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { describeSchema, type IsIgnored } from './describe-schema.js';
+import type { Inside, SchemaState } from './number-states.js';
+import type { SchemaSource } from './schema-source.js';
+
+/** A schema, and the document that its references are in. */
+export interface LocatedSchema {
+  readonly source: SchemaSource;
+  readonly node: Json | undefined;
+}
+
+/** Collects some schemas and everything that they contain or refer to, up to those that have a number. */
+export function collectSchemas(
+  roots: readonly LocatedSchema[],
+  isIgnored: IsIgnored,
+  numberOf: (source: SchemaSource, node: Json | undefined) => number | undefined,
+) {
+  const states: SchemaState[] = [];
+  const found = new Map<SchemaSource, Map<JsonObject, Inside>>();
+  const waiting: (() => void)[] = [];
+
+  const create = (source: SchemaSource, node: JsonObject): Inside => {
+    const inside: Inside[] = [];
+    const state = states.push({ text: '', inside }) - 1;
+    waiting.push(() => {
+      const text = describeSchema(source, node, isIgnored, (inner) => inside.push(enter(source, inner)));
+      states[state] = { text, inside };
+    });
+    return { state };
+  };
+  const enter = (source: SchemaSource, written: Json | undefined): Inside => {
+    const number = numberOf(source, written);
+    if (number !== undefined) return { number };
+    const ofSource = found.get(source) ?? new Map<Json | undefined, Inside>();
+    found.set(source, ofSource as Map<JsonObject, Inside>);
+    const node = followPlain(source, written, isIgnored);
+    const known = numberOf(source, node);
+    const one = known === undefined ? (ofSource.get(node) ?? create(source, node as JsonObject)) : { number: known };
+    ofSource.set(node, one).set(written, one);
+    return one;
+  };
+
+  for (const { source, node } of roots) enter(source, node);
+  for (let next = waiting.pop(); next; next = waiting.pop()) next();
+  return { states, found };
+}
+
+/** Follows references without siblings, so that inline and referenced schemas are alike. */
+export function followPlain(source: SchemaSource, node: Json | undefined, isIgnored: IsIgnored): Json | undefined {
+  const seen = new Set<Json>();
+  let current = node;
+  while (isObject(current) && typeof current['$ref'] === 'string' && !seen.has(current)) {
+    if (!source.ignoresSiblings && Object.keys(current).some((keyword) => keyword !== '$ref' && !isIgnored(keyword)))
+      break;
+    seen.add(current);
+    const target = source.target(current);
+    if (target === undefined) break;
+    current = target;
+  }
+  return current;
+}
