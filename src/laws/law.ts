@@ -37,6 +37,14 @@ export const laws = {
     level: 'error',
     summary: 'A PATCH of an older version changes what its client sends, and nothing else.',
   },
+  'names-another-member': {
+    level: 'error',
+    summary: 'A filter or sort parameter of an older version means the member that this version shows under that name.',
+  },
+  'filter-finds-others': {
+    level: 'warning',
+    summary: 'A filter by an older value finds what the older version shows with that value, and nothing else.',
+  },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
   'difference-unexplained': {
@@ -63,4 +71,9 @@ export const gateTrial: Trial = { runs: 25, seed: 1 };
 export type LawId = keyof typeof laws;
 
 /** The laws of what clients do with several operations: a shape alone cannot keep them. */
-export const clientLaws: readonly LawId[] = ['lost-by-update', 'partial-update-differs'];
+export const clientLaws: readonly LawId[] = [
+  'lost-by-update',
+  'partial-update-differs',
+  'names-another-member',
+  'filter-finds-others',
+];

@@ -125,7 +125,14 @@ describe('the laws of planted changes', () => {
       an empty part removes all tags: {}
       a part removes all tags that older clients do not see: {"id":0,"name":"","tags":[""]}
       a width alone sets a height: {"label":"","size":{"width":0,"height":1}}
-      a part is dropped on its way: {"labels":[]}"
+      a part is dropped on its way: {"labels":[]}
+      sort names what the newest version calls so: 
+      a sort order that the older version no longer knows: 
+      a sort order of a pattern is passed on: 
+      a filter has the newer name: 
+      a filter is ignored: 
+      a filter finds one of two states: 
+      a filter finds what is shown otherwise: "
     `);
   });
 });

@@ -29,3 +29,22 @@ export function membersOf(schema: Schema | $ZodType | undefined): readonly (read
   const def = tree && definitionOf(bareOf(tree));
   return def?.type === 'object' ? Object.entries(def.shape as Readonly<Record<string, $ZodType>>) : [];
 }
+
+/** The only values of a schema, or of the items of a list; null where there are others. */
+export function valuesOf(schema: Schema | $ZodType): readonly unknown[] | null {
+  const def = definitionOf(bareOf(schema as $ZodType));
+  switch (def.type) {
+    case 'enum':
+      return Object.values(def.entries);
+    case 'literal':
+      return def.values;
+    case 'array':
+      return valuesOf(def.element as $ZodType);
+    case 'union': {
+      const options = def.options.map((option) => valuesOf(option as $ZodType));
+      return options.every((one) => one !== null) ? [...new Set(options.flat())] : null;
+    }
+    default:
+      return null;
+  }
+}

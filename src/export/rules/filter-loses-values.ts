@@ -6,9 +6,8 @@ import type { RequestParts } from '../../routing/changes/operation.js';
 import type { Calls } from '../../routing/changes/operation-call.js';
 import { olderOperation } from '../../routing/changes/older-operations.js';
 import { nameOfSchema } from '../../routing/changes/schema-name.js';
-import type { Schema } from '../../schema/standard-schema.js';
 import { definitionOf } from '../../schema/zod-tree.js';
-import { bareOf, crossingsIn, membersOf } from './changed-operations.js';
+import { bareOf, crossingsIn, membersOf, valuesOf } from './changed-operations.js';
 import { exampleCall, exampleOf } from './example-of.js';
 import { atRoute, type Rule } from './rule.js';
 
@@ -119,25 +118,6 @@ const memberOf = (owner: unknown, name: string) =>
   typeof owner === 'object' && owner !== null ? (owner as Readonly<Record<string, unknown>>)[name] : undefined;
 
 const isMany = (tree: $ZodType) => definitionOf(bareOf(tree)).type === 'array';
-
-/** The only values of a schema, or of the items of a list; null where there are others. */
-function valuesOf(schema: Schema | $ZodType): readonly unknown[] | null {
-  const def = definitionOf(bareOf(schema as $ZodType));
-  switch (def.type) {
-    case 'enum':
-      return Object.values(def.entries);
-    case 'literal':
-      return def.values;
-    case 'array':
-      return valuesOf(def.element as $ZodType);
-    case 'union': {
-      const options = def.options.map((option) => valuesOf(option as $ZodType));
-      return options.every((one) => one !== null) ? [...new Set(options.flat())] : null;
-    }
-    default:
-      return null;
-  }
-}
 
 const isSame = (left: readonly unknown[] | null, right: readonly unknown[]) =>
   left !== null && left.length === right.length && left.every((one) => right.includes(one));

@@ -1,6 +1,7 @@
 import { safeParse } from 'zod/v4/core';
 import type { AnswerParts, RequestParts } from '../../routing/changes/operation.js';
 import { passedOn } from '../../routing/changes/parsed-values.js';
+import { partNames } from '../../routing/declare/request-parts.js';
 import { isJson, responseDetail } from '../../routing/table/responses.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { projectionOf } from '../../schema/project.js';
@@ -58,11 +59,43 @@ function sentAs(schema: unknown, body: unknown): unknown {
   return JSON.parse(JSON.stringify(projection ? projection(body) : body) ?? 'null');
 }
 
+/** What clients of an older version ask of an operation. */
+export interface ClientRequest {
+  /** A request of the older version, with what its changes look up. */
+  readonly input: Input;
+  /** What a handler gets for a request of the older version; null for one that is refused, or fails. */
+  readonly send: (drawn: RequestParts) => RequestParts | null;
+}
+
+export function clientRequest(operation: CrossedOperation): ClientRequest {
+  const { newer, older, hop } = operation;
+  const { passage } = operation.way();
+  const reads = { ...older.schemas, ...passage?.schemas };
+  return {
+    input: requestInput(older.path, reads, requestBodyWay(older.body, reads.body).input, passage?.lookUps),
+    send: (drawn) =>
+      orNull(() => {
+        if (!passage?.up) return readParts(newer.schemas, newer, drawn);
+        const read = readParts(reads, older, drawn);
+        if (!read) return null;
+        const raised = passage.up(read, drawnCalls(older, drawn, hop.previous));
+        const finished: Record<string, unknown> = { ...raised };
+        for (const part of partNames) {
+          const word = passage.finish[part];
+          if (!word) continue;
+          const { success, data } = safeParse(word, passedOn(raised[part], read[part]));
+          if (!success) return null;
+          finished[part] = data;
+        }
+        return finished as unknown as RequestParts;
+      }),
+  };
+}
+
 /** An operation that takes JSON, as clients of two neighbouring versions call it. */
 export interface ClientWrite {
   readonly operation: CrossedOperation;
   readonly schemas: { readonly newer: unknown; readonly older: unknown };
-  /** A request of the older version, with what its changes look up. */
   readonly input: Input;
   /** The body that a handler gets for a body of the older version; null for a request that is refused, or fails. */
   readonly send: (drawn: RequestParts, body: unknown) => { readonly body: unknown } | null;
@@ -75,29 +108,17 @@ export function clientWrite(operation: CrossedOperation): ClientWrite | null {
   const { newer, older } = operation;
   if (newer.body?.kind !== 'json' || older.body?.kind !== 'json') return null;
   const tree = zodTreeOf(newer.schemas.body);
-  const { passage } = operation.way();
-  const reads = { ...older.schemas, ...passage?.schemas };
-  if (!tree || !reads.body) return null;
-  const sendNewer: ClientWrite['sendNewer'] = (body) => {
-    const result = parsed(tree, body);
-    return result && { body: result.value };
-  };
+  if (!tree || !older.schemas.body) return null;
+  const { input, send } = clientRequest(operation);
   return {
     operation,
     schemas: { newer: newer.schemas.body, older: older.schemas.body },
-    input: requestInput(older.path, reads, requestBodyWay(older.body, reads.body).input, passage?.lookUps),
-    sendNewer,
-    send: (drawn, body) =>
-      orNull(() => {
-        const read = readParts(reads, older, { ...drawn, body });
-        if (!read) return null;
-        if (!passage?.up) return sendNewer(body);
-        const raised = passage.up(read, drawnCalls(older, drawn, operation.hop.previous));
-        const word = passage.finish.body;
-        if (!word) return { body: raised.body };
-        const { success, data } = safeParse(word, passedOn(raised.body, read.body));
-        return success ? { body: data } : null;
-      }),
+    input,
+    sendNewer: (body) => {
+      const result = parsed(tree, body);
+      return result && { body: result.value };
+    },
+    send: (drawn, body) => send({ ...drawn, body }),
   };
 }
 

@@ -8,10 +8,10 @@ import type { ClientRead, ClientWrite } from './client-exchange.js';
 /** What a client does: it writes, and may have read before. */
 interface Session {
   readonly read: ClientRead | null;
-  readonly write: ClientWrite;
+  readonly write: Pick<ClientWrite, 'input'>;
 }
 
-export const changesOf = ({ read, write }: Session): readonly Change[] => [
+export const changesOf = ({ read, write }: Session & { readonly write: ClientWrite }): readonly Change[] => [
   ...new Set([...write.operation.changes, ...(read?.operation.changes ?? [])]),
 ];
 

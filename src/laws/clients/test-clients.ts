@@ -7,6 +7,7 @@ import type { DatedTrial } from '../law.js';
 import { clientWrite } from './client-exchange.js';
 import { type CrossedOperation, listCrossed } from './crossed-operation.js';
 import { listUpdates } from './list-updates.js';
+import { testQueries } from './test-queries.js';
 import { testParts } from './test-parts.js';
 import { brokenLaws, testUpdates } from './test-updates.js';
 
@@ -28,7 +29,12 @@ export function testClients(
     const updates = listUpdates(crossed, isChosen);
     const lost = testUpdates(updates, broken, trial);
     const parts = testParts(partialWrites(crossed, isChosen), updates, broken, trial);
-    return [...lost, ...parts.filter((one) => !lost.some(({ source, subject }) => isSame(one, { source, subject })))];
+    const queries = testQueries(crossed, isChosen, broken, trial);
+    return [
+      ...queries,
+      ...lost,
+      ...parts.filter((one) => !lost.some(({ source, subject }) => isSame(one, { source, subject }))),
+    ];
   });
 }
 

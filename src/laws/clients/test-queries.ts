@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import type { Change } from '../../routing/changes/change.js';
+import type { RequestParts } from '../../routing/changes/operation.js';
+import { joinWords } from '../../text/join-words.js';
+import { membersOf, valuesOf } from '../../export/rules/changed-operations.js';
+import { findingOf, type LawFinding } from '../law-finding.js';
+import type { DatedTrial, LawId } from '../law.js';
+import { sameValue } from '../same-value.js';
+import { within, worldsOf } from '../world.js';
+import { fatal } from './test-updates.js';
+import { isNamed, nameOf } from './blame.js';
+import { clientRead, clientRequest } from './client-exchange.js';
+import type { CrossedOperation } from './crossed-operation.js';
+import { drawUpdates } from './draw-updates.js';
+import { listParameters, memberIn, type OlderParameter } from './list-parameters.js';
+import { type MemberOrigins, memberOrigins } from './member-origins.js';
+
+interface Misunderstanding {
+  readonly law: Extract<LawId, 'names-another-member' | 'filter-finds-others'>;
+  /** The older parameter, and the newer member that it is about. */
+  readonly parameter: string;
+  readonly member: string;
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** Asks with each filter and sort parameter of an older version, and compares what that means with what its answers show. */
+export function testQueries(
+  operations: readonly CrossedOperation[],
+  isChosen: (change: Change) => boolean,
+  broken: ReadonlyMap<string, ReadonlySet<string>>,
+  trial: DatedTrial,
+): readonly LawFinding[] {
+  return within(worldsOf(trial.asOf).here, () =>
+    operations.flatMap((operation) => {
+      const { changes, older, newer } = operation;
+      if (older.method !== 'GET' || !older.schemas.query || !newer.schemas.query || !changes.some(isChosen)) return [];
+      if (changes.some(({ id }) => fatal.some((law) => broken.get(id)?.has(law)))) return [];
+      return testQuery(operation, trial).map((one) => findingFor(operation, one));
+    }),
+  );
+}
+
+const samples = 60;
+
+function testQuery(operation: CrossedOperation, { seed, asOf }: DatedTrial): readonly Misunderstanding[] {
+  const read = clientRead(operation);
+  const series = read && drawUpdates({ read, write: clientRequest(operation) }, operation.changes, asOf);
+  if (!series) return [];
+  const draws = fc.sample(series.start(), { numRuns: samples, seed }) as unknown as readonly [
+    unknown,
+    unknown,
+    RequestParts,
+  ][];
+  const origins = memberOrigins(
+    read,
+    draws.map(([answer]) => answer),
+  );
+  if (!origins) return [];
+  const requests = draws.map(([, , request]) => request);
+  const losses = operation.changes.flatMap(({ reshapes }) => reshapes.flatMap(({ loses }) => loses.up));
+  return listParameters(operation)
+    .filter(({ name }) => !isNamed(name, losses))
+    .flatMap((parameter) => {
+      const named = parameter.naming(new Set([...origins.names.older, ...origins.names.newer]));
+      return named.length > 0
+        ? named.flatMap(([member, value]) => misnamed(operation, parameter, member, value, origins, requests) ?? [])
+        : [
+            ...(misfiltered(operation, parameter, origins, requests) ?? []),
+            ...otherValues(operation, parameter, origins, requests),
+          ];
+    });
+}
+
+/** What is wrong with a value such as `-title`. */
+function misnamed(
+  { hop }: CrossedOperation,
+  { name: parameter, ask }: OlderParameter,
+  member: string,
+  value: string,
+  { names, of, shownAs }: MemberOrigins,
+  requests: readonly RequestParts[],
+): Misunderstanding | null {
+  const about = (what: string, fix: string) => ({ law: 'names-another-member', parameter, member, what, fix }) as const;
+  const asks = `${parameter}=${value}`;
+  if (!names.older.has(member)) {
+    const own = shownAs(member).filter((name) => !names.newer.has(name));
+    if (own.length === 0) return null;
+    return about(
+      `takes ${asks}, but version ${hop.previous} shows ${member} as ${joinWords(own)}.`,
+      `Name what version ${hop.previous} shows: give ${parameter} an older form that takes ${joinWords(own)}, and an up that returns ${member}.`,
+    );
+  }
+  const meant = of(member);
+  const asked = firstOf(requests, (request) => ask(value, request));
+  if (meant.size === 0 || !asked) return null;
+  const given = asked.changed.flatMap((key) => [asked.query[key]].flat()).filter((one) => typeof one === 'string');
+  const found = given.map(memberIn);
+  if (given.length === 0 || found.some((one) => meant.has(one))) return null;
+  const [other = ''] = found;
+  return about(
+    `passes ${asks} on as ${given[0]!}, ${names.newer.has(other) ? `which is another member than ${member} of version ${hop.previous}` : 'which names no member of the newer version'}: that is ${joinWords([...meant])} now.`,
+    `Let up of ${parameter} return ${[...meant][0]!} for ${member}.`,
+  );
+}
+
+/** What is wrong with a filter that has the name of a member. */
+function misfiltered(
+  { hop }: CrossedOperation,
+  { name: parameter, ask, values }: OlderParameter,
+  { names, of, shownAs }: MemberOrigins,
+  requests: readonly RequestParts[],
+): readonly Misunderstanding[] | null {
+  const about = (member: string, what: string, fix: string) =>
+    [{ law: 'names-another-member', parameter, member, what, fix }] as const;
+  if (!names.older.has(parameter)) {
+    const own = names.newer.has(parameter) ? shownAs(parameter).filter((name) => !names.newer.has(name)) : [];
+    if (own.length === 0) return null;
+    return about(
+      parameter,
+      `takes ${parameter}, but version ${hop.previous} shows it as ${joinWords(own)}.`,
+      `Give the query an older form in which ${parameter} is ${joinWords(own)}.`,
+    );
+  }
+  const meant = of(parameter);
+  const given = values ?? requests.flatMap(({ query }) => (Object(query) as Record<string, unknown>)[parameter] ?? []);
+  const asked = given.flatMap((value) => firstOf(requests, (request) => ask(value, request)) ?? []);
+  const changed = [...new Set(asked.flatMap((one) => one.changed))];
+  if (meant.size === 0 || asked.length === 0) return null;
+  if (changed.length === 0)
+    return about(
+      [...meant][0]!,
+      `ignores ${parameter}: nothing that up returns depends on it.`,
+      `Return it in up, or declare the loss: loses: { up: ['${parameter}'] }.`,
+    );
+  const others = changed.filter((name) => names.newer.has(name));
+  if (others.length === 0 || others.some((name) => meant.has(name))) return null;
+  return about(
+    others[0]!,
+    `passes ${parameter} on as ${joinWords(others)}, but what version ${hop.previous} shows as ${parameter} is ${joinWords([...meant])} now.`,
+    `Return ${[...meant][0]!} for ${parameter} in up.`,
+  );
+}
+
+/** Whether a filter by an enum finds what older clients see with that value, and nothing else. */
+function otherValues(
+  { newer, hop }: CrossedOperation,
+  { name: parameter, ask, values }: OlderParameter,
+  { of, shown, names }: MemberOrigins,
+  requests: readonly RequestParts[],
+): readonly Misunderstanding[] {
+  const [member, ...rest] = of(parameter);
+  const filter = membersOf(newer.schemas.query).find(([name]) => name === member);
+  const all = filter && valuesOf(filter[1]);
+  if (!values || !all || rest.length > 0 || !names.older.has(parameter)) return [];
+  return values.flatMap((value) => {
+    const asked = firstOf(requests, (request) => ask(value, request));
+    if (!asked || asked.query[member!] === undefined) return [];
+    const given = [asked.query[member!]].flat();
+    const meant = all.filter((one) => sameValue(shown(parameter, member!, one)?.value, value));
+    const missed = meant.filter((one) => !given.includes(one));
+    const others = given.filter((one) => !meant.includes(one) && shown(parameter, member!, one) !== null);
+    if (missed.length + others.length === 0) return [];
+    const why = [
+      ...(missed.length > 0
+        ? [`does not find ${listed(missed)}, which version ${hop.previous} shows as ${JSON.stringify(value)}`]
+        : []),
+      ...(others.length > 0 ? [`finds ${listed(others)}, which it shows otherwise`] : []),
+    ];
+    return [
+      {
+        law: 'filter-finds-others',
+        parameter,
+        member: member!,
+        what: `with ${parameter}=${String(value)} ${why.join(', and ')}.`,
+        fix:
+          meant.length > 1
+            ? `Let ${member} take several values, and return ${listed(meant)} in up.`
+            : `Return ${listed(meant)} in up.`,
+      } as const,
+    ];
+  });
+}
+
+const listed = (values: readonly unknown[]) => joinWords(values.map((one) => JSON.stringify(one)));
+
+function firstOf<T, R>(list: readonly T[], find: (one: T) => R | null): R | null {
+  for (const one of list) {
+    const found = find(one);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function findingFor(
+  { hop, older, changes }: CrossedOperation,
+  { law, member, parameter, what, fix }: Misunderstanding,
+): LawFinding {
+  const parts = changes.flatMap((change) => change.reshapes.map((reshape) => ({ change, reshape })));
+  const found = parts.find(({ reshape: { trees } }) =>
+    [trees.after, trees.before].some((tree) => membersOf(tree).some(([name]) => name === member || name === parameter)),
+  );
+  const change = found?.change ?? changes[0]!;
+  const source = found?.reshape.source() ?? change.source();
+  return findingOf({ change, version: hop.version, name: nameOf(older), source }, law, {
+    direction: 'up',
+    what: `${nameOf(older)} of version ${hop.previous} ${what}`,
+    fix,
+  });
+}
