@@ -7,7 +7,7 @@ import { messageOf, spreadRecord } from '../diff/diff-report.js';
 import type { Finding } from '../diff/finding.js';
 import type { ChangelogEntry, VersionChangelog } from './changelog.js';
 
-const headings = ['Breaking', 'Deprecated', 'Removed', 'Added', 'Changed'] as const;
+const headings = ['Breaking', 'May break clients', 'Deprecated', 'Removed', 'Added', 'Changed'] as const;
 
 /** Markdown: a section per version, a heading per commit, and its changes grouped by what they mean to a client. */
 export function changelogMarkdown(logs: readonly VersionChangelog[], since: string): string {
@@ -50,7 +50,7 @@ export function groupByHeading(findings: readonly Finding[]): readonly (readonly
 
 function headingOf({ id, level }: Finding): (typeof headings)[number] {
   const { kind, action } = checks[id];
-  if (level !== 'info') return 'Breaking';
+  if (level !== 'info') return level === 'error' ? 'Breaking' : 'May break clients';
   if (kind === 'lifecycle') return 'Deprecated';
   if (kind === 'existence' && action === 'remove') return 'Removed';
   return kind === 'existence' && action === 'add' ? 'Added' : 'Changed';

@@ -2,7 +2,7 @@ import { NEXT } from '../text/version-order.js';
 import { linesOf } from '../report/group-results.js';
 import { type Described, describedHave, describedLack } from '../report/described.js';
 import type { Report, RuleDescription } from '../report/report.js';
-import { mostSevere } from '../report/level.js';
+import { classWords } from '../diff/classify-change.js';
 import { noSubject, type Result } from '../report/result.js';
 import type { VersionChange } from './compare/compare-contracts.js';
 import { findingRecord, resultOfFinding } from '../diff/diff-report.js';
@@ -109,7 +109,7 @@ export function lockReport({ described, asOf, folder, changes, changesFile, pass
 function describeChanges({ presence, kind }: ChangesFile): string {
   if (presence === 'new') return 'missing: the changes between versions have no lock file yet';
   if (presence === 'gone') return 'the service no longer has changes';
-  return kind === 'breaking' ? 'a released change was edited' : kind === 'documentation' ? 'documentation only' : kind;
+  return kind === 'breaking' ? 'a released change was edited' : classWords[kind];
 }
 
 /** The file of the changes that is missing, stale or out of date; null for one that holds. */
@@ -135,13 +135,13 @@ function fileResult(id: keyof typeof summaries, folder: string, file: string | n
 
 function describe({ presence, kind }: VersionChange, described: Described): string {
   if (presence === 'new') return 'additive: this version has no lock file yet';
-  const words = kind === 'documentation' ? 'documentation only' : kind;
+  const words = classWords[kind];
   return presence === 'gone' ? `${words}: ${describedLack(described)} this version` : words;
 }
 
 /** A lock file that is missing, stale or out of date; null for one that holds. `folder` holds the lock files. */
 export function lockResult(
-  { version, presence, kind, findings }: VersionChange,
+  { version, presence, kind }: VersionChange,
   folder: string,
   described: Described,
 ): Result | null {
@@ -158,7 +158,8 @@ export function lockResult(
   const words = {
     documentation: 'changed descriptions',
     additive: 'additions',
-    breaking: mostSevere(findings) === 'error' ? 'a breaking change' : 'a change that may break clients',
+    'may-break': 'a change that may break clients',
+    breaking: 'a breaking change',
   } as const;
   return fileResult(
     'lock-outdated',

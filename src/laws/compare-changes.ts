@@ -175,7 +175,7 @@ function outputEdit(name: string, way: Way, recordings: NonNullable<LockedSubjec
 }
 
 /** How the declared changes differ from a lock. */
-export function classifyChanges(lock: ChangesLock, now: ServiceChanges): ChangeClass {
+export function classifyChanges(lock: ChangesLock, now: ServiceChanges): Exclude<ChangeClass, 'may-break'> {
   if (findAltered(lock, now).length > 0) return 'breaking';
   const declared = lockChanges(now.versions, now.routes, () => []);
   if (!sameJson(facts(lock, false), facts(declared, false))) return 'additive';

@@ -45,7 +45,7 @@ export function hasChanges(declared: ServiceChanges | null): boolean {
 export interface ChangesFile {
   readonly name: string;
   readonly presence: 'both' | 'new' | 'gone';
-  readonly kind: ChangeClass;
+  readonly kind: Exclude<ChangeClass, 'may-break'>;
 }
 
 export function compareChangesFile(lock: ChangesLock | null, declared: ServiceChanges | null): ChangesFile | null {

@@ -86,7 +86,9 @@ describe('options', () => {
     expect(levels(base, revision)).toEqual(['info request-property-type-generalized']);
     const severity = { 'request-property-type-generalized': 'error' } as const;
     expect(levels(base, revision, { severity })).toEqual(['error request-property-type-generalized']);
-    expect([classify(base, revision), classify(base, revision, { severity })]).toEqual(['additive', 'breaking']);
+    const warned = { 'request-property-type-generalized': 'warning' } as const;
+    const classes = [{}, { severity: warned }, { severity }].map((options) => classify(base, revision, options));
+    expect(classes).toEqual(['additive', 'may-break', 'breaking']);
   });
 
   it('minNotice is what the documents promise, unless it is given', async () => {

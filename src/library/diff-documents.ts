@@ -41,8 +41,8 @@ export function diffDocuments(
 }
 
 /**
- * Says what a change means to clients: `breaking` with an error or a warning, `additive` with anything else that changed,
- * `documentation` for other wording alone, and `unchanged`.
+ * Says what a change means to clients: `breaking` with an error, `may-break` with a warning, `additive` with anything else that
+ * changed, `documentation` for other wording alone, and `unchanged`.
  */
 export function classify(base: LoadedDocument, revision: LoadedDocument, options: DiffOptions = {}): ChangeClass {
   return classifyChange(base.content, revision.content, settle(base, revision, options)).kind;

@@ -1,4 +1,4 @@
-import { classifyChange, type ChangeClass } from '../../diff/classify-change.js';
+import { classifyChange, classOf, type ChangeClass } from '../../diff/classify-change.js';
 import { diffDocuments, type DiffOptions } from '../../diff/diff-documents.js';
 import type { Finding } from '../../diff/finding.js';
 import { withRemedies } from '../../diff/group-renames.js';
@@ -32,7 +32,7 @@ export function compareContracts(
   const gone = base
     .filter(({ version }) => !find(revision, version))
     .map((lock) => judgeGone(lock, revision, { ...options, apiVersion: lock.version }));
-  const retired = gone.filter(({ kind }) => kind !== 'breaking').map(({ version }) => version);
+  const retired = gone.filter(({ kind }) => kind === 'additive').map(({ version }) => version);
   const changes = versions.map((version): VersionChange => {
     const [from, to] = [find(base, version), find(revision, version)];
     if (!from) return { version, presence: 'new', kind: 'additive', findings: [] };
@@ -84,7 +84,7 @@ function judgeGone(
   return {
     version,
     presence: 'gone',
-    kind: findings.some(({ level }) => level !== 'info') ? 'breaking' : 'additive',
+    kind: classOf(findings),
     findings: sorted,
   };
 }

@@ -1,11 +1,12 @@
 import { describeRule } from '../../export/rules/check-report.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { linesOf, shorten } from '../../report/group-results.js';
-import { countLevels, fails, mostSevere } from '../../report/level.js';
+import { countLevels, fails } from '../../report/level.js';
 import type { Report, RuleDescription } from '../../report/report.js';
 import { detailRecords, placeRecord, type Result, versionsOf } from '../../report/result.js';
 import { documentRules } from '../documents/check-documents.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
+import { classOf, classWords } from '../../diff/classify-change.js';
 import { isCheckId } from '../../diff/checks/checks.js';
 import { describeChecks } from '../../diff/diff-report.js';
 import { acceptedRecord, acceptedResult, joinSuppressed } from '../exceptions/except-results.js';
@@ -66,11 +67,9 @@ export function gateReport(judgement: Judgement): Report {
 /** What became of a version's contract: `breaking`, `may break clients`, `breaking, excepted`. */
 function changeWords({ presence, kind, findings }: VersionChange, excepted: ReadonlySet<unknown>): string {
   if (presence === 'new') return 'new';
-  if (kind !== 'breaking')
-    return presence === 'gone' ? 'removed' : kind === 'documentation' ? 'documentation only' : kind;
+  if (kind !== 'breaking' && kind !== 'may-break') return presence === 'gone' ? 'removed' : classWords[kind];
   const left = findings.filter((finding) => finding.level !== 'info' && !excepted.has(finding));
-  const isSevere = mostSevere(left.length > 0 ? left : findings) === 'error';
-  const words = presence === 'gone' ? 'removed too early' : isSevere ? 'breaking' : 'may break clients';
+  const words = presence === 'gone' ? 'removed too early' : classWords[classOf(left.length > 0 ? left : findings)];
   return left.length > 0 ? words : `${words}, excepted`;
 }
 

@@ -4,6 +4,9 @@ import type { ContractLock } from '../lock/contract-lock.js';
 import { formats, type Format } from '../../report/formats.js';
 import { render } from '../../report/testing/render.js';
 import { parseExceptions } from '../exceptions/parse-exceptions.js';
+import { buildChangelog } from '../changelog.js';
+import { fillTemplate } from '../changelog-template.js';
+import { changelogMarkdown } from '../format-changelog.js';
 import { gateReport } from './gate-report.js';
 import { type GateInput, judgeGate, type Judgement } from './judge-gate.js';
 
@@ -118,6 +121,19 @@ describe('what the gate says of changes that may break clients', () => {
     const blocks = pretty(judgement);
     expect(blocks[1]).toBe('  version 1  may break clients');
     expect(blocks.join('\n')).not.toContain('breaking');
+    expect(gateReport(judgement).json()).toMatchObject({ versions: [{ presence: 'both', kind: 'may-break' }] });
+    const log = buildChangelog(
+      [book('title', 'isbn'), book('title')].map((one, index) => ({
+        commit: `c${index}`,
+        day: '2026-11-20',
+        subject: 'sell less',
+        locks: lock(answer(one)),
+      })),
+      {},
+    );
+    expect(changelogMarkdown(log, 'main')).toMatch(/\n\nMay break clients:\n- /);
+    const template = '{{#versions}}{{#entries}}{{^isBreaking}}no break{{/isBreaking}}{{/entries}}{{/versions}}';
+    expect(fillTemplate(template, 'changes.txt', log, 'main')).toBe('no break');
     expect(blocks.at(-1)).toBe('The gate is open.\n');
     for (const format of Object.keys(formats) as Format[]) {
       if (format === 'junit' || format === 'sarif') continue;

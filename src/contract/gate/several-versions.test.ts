@@ -5,8 +5,12 @@ import { joinVersions } from '../../diff/causes/join-versions.js';
 import { diffReport } from '../../diff/diff-report.js';
 import type { Finding } from '../../diff/finding.js';
 import type { JsonObject } from '../../json/json.js';
+import type { SeverityId } from '../../diff/severity-id.js';
 import { formats, type Format } from '../../report/formats.js';
+import { countLevels, type Level, levels } from '../../report/level.js';
+import type { Report } from '../../report/report.js';
 import { render } from '../../report/testing/render.js';
+import { buildChangelog } from '../changelog.js';
 import { compareContracts } from '../compare/compare-contracts.js';
 import { applyExceptions } from '../exceptions/apply-exceptions.js';
 import { exceptFindings } from '../exceptions/except-results.js';
@@ -17,6 +21,15 @@ import { gateReport } from './gate-report.js';
 import { judgeGate } from './judge-gate.js';
 
 const asOf = '2026-11-20';
+
+const severity: ReadonlyMap<SeverityId, Level> = new Map([['request-parameter-removed', 'error']]);
+const stateOf = (locks: readonly ContractLock[]) => ({ commit: 'c', day: asOf, subject: 'sell', locks });
+
+/** How many results of a level people read, under the headings of a report. */
+const readIn = ({ chapters }: Report, level: Level): number =>
+  chapters
+    .flatMap(({ sections }) => sections)
+    .reduce((sum, { titles, lines }) => sum + titles.length * lines.filter((line) => line.level === level).length, 0);
 
 /** The lock of a version with an `Order` and a parameter, which some operations use. */
 const lock = (version: string, order: JsonObject, limit: JsonObject, paths: readonly string[]): ContractLock => {
@@ -55,9 +68,7 @@ const judge = (base: readonly ContractLock[], current: readonly ContractLock[], 
     approval: { approved: [], acceptsNew: true },
   });
 const findingsOf = (base: readonly ContractLock[], current: readonly ContractLock[]): readonly Finding[] =>
-  compareContracts(base, current, { asOf, severity: new Map([['request-parameter-removed', 'error']]) }).flatMap(
-    ({ findings }) => findings,
-  );
+  compareContracts(base, current, { asOf, severity }).flatMap(({ findings }) => findings);
 const diffOf = (findings: readonly Finding[]) =>
   diffReport({ asOf, failOn: 'info', base: 'git:main', revision: 'contracts', findings });
 const paths = ['/a', '/b', '/c'];
@@ -65,10 +76,10 @@ const before = ['1', '2'].map((version) => lock(version, price('string'), {}, pa
 const after = ['1', '2'].map((version) => lock(version, price('integer'), { minimum: 1 }, paths));
 
 interface Written {
-  readonly results: readonly Record<string, unknown>[];
+  readonly results: readonly (Record<string, unknown> & { readonly level: Level })[];
 }
 interface WrittenGate {
-  readonly issues: readonly Record<string, unknown>[];
+  readonly issues: readonly (Record<string, unknown> & { readonly level: Level })[];
   readonly suppressed: readonly Record<string, unknown>[];
 }
 const jsonOf = <T>(report: Parameters<typeof render>[0]) => JSON.parse(render(report, 'json')) as T;
@@ -195,13 +206,23 @@ it('every format of svc diff and svc gate counts the same results', () => {
       fc.tuple(own, own),
     )
     .map(([one, two]) => [lock('1', ...one), lock('2', ...two)]);
-  const counts = (report: Parameters<typeof render>[0], total: number) => {
-    const count = (format: Format, pattern: RegExp) => (render(report, format).match(pattern) ?? []).length;
-    expect([
-      count('github', /^::(?!notice title=svc gate::)/gm),
-      count('junit', /<failure /g),
-      (JSON.parse(render(report, 'sarif')) as { runs: { results: object[] }[] }).runs[0]!.results.length,
-    ]).toEqual([total, total, total]);
+  const countsOf = (results: readonly { readonly level: Level }[]) =>
+    levels.map((level) => results.filter((result) => result.level === level).length);
+  const agree = (report: Report, results: readonly { readonly level: Level }[]) => {
+    const texts = Object.fromEntries(Object.keys(formats).map((format) => [format, render(report, format as Format)]));
+    const count = (format: Format, pattern: RegExp) => (texts[format]!.match(pattern) ?? []).length;
+    const sarif = JSON.parse(texts['sarif']!) as { runs: { results: { level: string }[] }[] };
+    const ofSarif = ['error', 'warning', 'note'].map(
+      (level) => sarif.runs[0]!.results.filter((result) => result.level === level).length,
+    );
+    const isOwn = '(?! title=svc gate::)';
+    expect({
+      github: ['error', 'warning', 'notice'].map((word) => count('github', new RegExp(`^::${word}${isOwn}`, 'gm'))),
+      junit: levels.map((level) => count('junit', new RegExp(`<failure type="${level}"`, 'g'))),
+      sarif: ofSarif,
+    }).toEqual(Object.fromEntries(['github', 'junit', 'sarif'].map((format) => [format, countsOf(results)])));
+    const words = countLevels(results, 'other change');
+    for (const format of ['pretty', 'markdown', 'html'] as const) if (words) expect(texts[format]).toContain(words);
   };
   fc.assert(
     fc.property(locks, locks, (base, current) => {
@@ -209,8 +230,13 @@ it('every format of svc diff and svc gate counts the same results', () => {
       const gate = gateReport(judge(base, current));
       const { results } = jsonOf<Written>(diff);
       const { issues } = jsonOf<WrittenGate>(gate);
-      counts(diff, results.length);
-      counts(gate, issues.length);
+      agree(diff, results);
+      expect(levels.map((level) => readIn(diff, level))).toEqual(countsOf(results));
+      agree(gate, issues);
+      const told = buildChangelog([base, current].map(stateOf), { severity }).flatMap(({ entries }) => entries);
+      expect(countsOf(joinVersions(told.flatMap(({ findings }) => findings)))).toEqual(
+        countsOf(results.filter(({ id }) => id !== 'api-version-not-bumped')),
+      );
       expect(issues.filter(({ step }) => step === 'contract')).toHaveLength(results.length);
       const rows = (diff.facts?.rows ?? []).map((row) => row.slice(1).map(Number));
       const totals = rows.flat().reduce((sum, one) => sum + one, 0);

@@ -151,7 +151,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     const key = JSON.stringify([part, { ...reader.reading, source: null }]);
     const known = parts.get(node) ?? new Map<string, Formula>();
     parts.set(node, known);
-    const found = known.get(key) ?? formulaOf(reader.conjuncts(node), part);
+    const found = known.get(key) ?? formulaOf(reader, node, part);
     known.set(key, found);
     return found;
   };
@@ -240,12 +240,16 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   };
 }
 
-/** What a part says. */
-function formulaOf(conjuncts: readonly Conjunct[], { keywords, member, having }: Part): Formula {
-  const said = conjuncts.filter(
-    ({ keyword, name }) =>
-      keyword === 'false' || (keywords.includes(keyword) && (member === undefined || name === null || name === member)),
-  );
+/** What a part says; where a schema says it in alternatives alone, such as one of null, the alternatives. */
+function formulaOf(reader: FormulaReader, node: Json | undefined, { keywords, member, having }: Part): Formula {
+  const isPart = ({ keyword, name }: Conjunct) =>
+    keyword === 'false' || (keywords.includes(keyword) && (member === undefined || name === null || name === member));
+  const conjuncts = reader.conjuncts(node);
+  const own = conjuncts.filter(isPart);
+  const said =
+    own.length > 0
+      ? own
+      : conjuncts.filter(({ alternatives = [] }) => alternatives.some((one) => reader.conjuncts(one).some(isPart)));
   return every(said.map(({ formula }) => (having === undefined ? formula : narrowToMember(formula, having))));
 }
 

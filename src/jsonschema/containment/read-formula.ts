@@ -1,4 +1,4 @@
-import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { anything, every, nothing, type Formula, type Link } from './formula.js';
 import { joinedIn } from './hidden-members.js';
@@ -76,7 +76,10 @@ function readKeywords(reader: FormulaReader, written: JsonObject): readonly Conj
     const said = read(value, node, reader);
     if (Array.isArray(said))
       for (const one of said as readonly Omit<Conjunct, 'keyword'>[]) found.push({ keyword, ...one });
-    else if (said !== anything) found.push({ keyword, name: null, formula: said as Formula });
+    else if (said !== anything) {
+      const isChoice = keyword === 'oneOf' || keyword === 'anyOf';
+      found.push({ keyword, name: null, formula: said as Formula, ...(isChoice && { alternatives: listAt(value) }) });
+    }
   }
   if (reader.reading.sends) found.push(...declaredNames(node));
   return [...found, ...unevaluatedFormulas(reader, node)];

@@ -25,6 +25,8 @@ export interface Conjunct {
   /** The name or the pattern of a property, where a keyword speaks of several. */
   readonly name: string | null;
   readonly formula: Formula;
+  /** The schemas that it chooses between, of `oneOf` and `anyOf`. */
+  readonly alternatives?: readonly Json[];
 }
 
 /** Reads the schemas of one document in one way. */
