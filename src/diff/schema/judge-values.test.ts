@@ -198,6 +198,12 @@ describe('each finding has a witness of its own', () => {
       ['error request-body-pattern-property-added', 'warning request-property-removed'],
     ],
     [
+      'a member beside items that cannot be counted',
+      { type: 'object', contains: text, unevaluatedItems: text, properties: { a: text } },
+      { type: 'object', contains: text, unevaluatedItems: text, properties: { a: { ...text, maxLength: 3 } } },
+      ['error request-property-max-length-set'],
+    ],
+    [
       'items and the first of them',
       { items: text },
       { prefixItems: [text], items: integer },

@@ -1,6 +1,6 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { subschemasOn } from '../walk-keywords.js';
-import { anything, every, some, type Formula } from './formula.js';
+import { anything, every, jsonTypes, some, types, type Formula } from './formula.js';
 import { ignoresOthers } from './keyword-formulas.js';
 import { negate } from './negate.js';
 import type { Conjunct, FormulaReader } from './reading.js';
@@ -55,7 +55,10 @@ function conjunct(
     keyword === 'unevaluatedItems' && mentionsContains(reader, node, new Set())
       ? null
       : evaluate(reader, own, new Set());
-  if (ways === null) return { keyword, name: null, formula: { kind: 'unreadable', not: false } };
+  if (ways === null) {
+    const others = jsonTypes.filter((type) => type !== (keyword === 'unevaluatedItems' ? 'array' : 'object'));
+    return { keyword, name: null, formula: some([types(...others), { kind: 'unreadable', not: false }]) };
+  }
   return { keyword, name: null, formula: some(ways.map((way) => every([...way.given, rest(way)]))) };
 }
 
