@@ -56,7 +56,7 @@ export function lockReport({ described, asOf, folder, changes, changesFile, pass
     failOn: 'error',
     verdict: isFailed
       ? {
-          text: `The lock files are not up to date. Run svc openapi lock, review what changes, and commit ${folder}/.`,
+          text: `The lock files are not up to date. ${changes.some((change) => change.presence === 'both' && mayBeDrafted(change, described)) ? `Run svc change for what breaks a version; otherwise ${relock(folder)}` : `R${relock(folder).slice(1)}`}`,
           level: 'error',
         }
       : { text: 'The lock files are up to date.', level: null },
@@ -128,8 +128,14 @@ export function changesResult({ name, presence, kind }: ChangesFile, folder: str
     : fileResult('lock-outdated', folder, file, `${file} is out of date: ${words[kind]}.`);
 }
 
+const relock = (folder: string) => `run svc openapi lock, review what changes, and commit ${folder}/.`;
+
+/** Whether svc change drafts what would keep a released version. */
+const mayBeDrafted = ({ kind, version }: Pick<VersionChange, 'kind' | 'version'>, described: Described) =>
+  kind === 'breaking' && version !== null && version !== NEXT && described === 'service';
+
 function fileResult(id: keyof typeof summaries, folder: string, file: string | null, message: string): Result {
-  const fix = `Run svc openapi lock, review what changes, and commit ${folder}/.`;
+  const fix = `R${relock(folder).slice(1)}`;
   return { id, level: 'error', message, fix, place: file === null ? null : { file, line: 1 }, subject: noSubject };
 }
 
@@ -161,10 +167,15 @@ export function lockResult(
     'may-break': 'a change that may break clients',
     breaking: 'a breaking change',
   } as const;
-  return fileResult(
+  const result = fileResult(
     'lock-outdated',
     folder,
     file,
     `${file} is out of date: ${describedHave(described)} ${words[kind]}.`,
   );
+  if (!mayBeDrafted({ kind, version }, described)) return result;
+  return {
+    ...result,
+    fix: `Run svc change, which drafts the change that keeps ${versionWords(version)}. To break it, ${relock(folder)}`,
+  };
 }

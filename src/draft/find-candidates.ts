@@ -43,7 +43,7 @@ export function memberCandidates(now: Members, before: Members, uses: Uses, look
 }
 
 function wholeCandidates(newer: JsonObject, older: JsonObject, uses: Uses, look: Look): readonly Candidate[] {
-  const candidates = schemaConversions(newer, older, look).map(
+  const candidates = schemaConversions(newer, older, look, uses).map(
     (whole): Candidate => ({
       steps: [],
       whole,
@@ -60,7 +60,7 @@ function waysWith({ now, before }: Flattened, look: Look, uses: Uses): readonly 
   const kept = [...before].flatMap(([name, member]): readonly (readonly Step[])[] => {
     const other = now.get(name);
     if (other === undefined || (sameMember(other, member) && (!uses.requests || sameDefault(other, member)))) return [];
-    return [findConversions(other, member, look).map((conversion) => converted(name, name, member, conversion))];
+    return [findConversions(other, member, look, uses).map((conversion) => converted(name, name, member, conversion))];
   });
   const exact = exactPairs(gone, fresh, now, before);
   return exact.flatMap((pairs, index) => {
@@ -70,7 +70,7 @@ function waysWith({ now, before }: Flattened, look: Look, uses: Uses): readonly 
     };
     const renamed = [...pairs].map(([old, name]): Step => ({ kind: mapKind(name, old), newer: name, older: old }));
     const inexact = [
-      ...(index === 0 ? inexactSteps(left, now, before, look) : []),
+      ...(index === 0 ? inexactSteps(left, now, before, look, uses) : []),
       ...(pairs.size === 0 ? splitSteps(left, now, before) : []),
     ];
     const rests = [...inexact, { steps: [], left }];
@@ -132,10 +132,10 @@ interface Rest {
 }
 
 /** Members with another name and other values, and texts that were split or joined: each is a guess. */
-function inexactSteps(left: Rest['left'], now: Members, before: Members, look: Look): readonly Rest[] {
+function inexactSteps(left: Rest['left'], now: Members, before: Members, look: Look, uses: Uses): readonly Rest[] {
   const ways = (old: string, name: string) =>
-    findConversions(now.get(name)!, before.get(old)!, look)
-      .filter(({ down, up }) => !down.invents && !up.invents)
+    findConversions(now.get(name)!, before.get(old)!, look, uses)
+      .filter((one) => !makesUp(one, uses))
       .filter(({ isGuess }) => isGuess || !isMove(old, name));
   const isMove = (old: string, name: string) =>
     [look.newer(now.get(name)!.schema), look.older(before.get(old)!.schema)].some(

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, listAt, numberAt, textAt } from '../json/json.js';
 import { enumConversions, valuesOf } from './enum-conversions.js';
 import { type Look, type Member, sameSchema } from './members.js';
-import type { Conversion } from './step.js';
+import type { Conversion, Uses } from './step.js';
 import { numberConversions } from './number-conversions.js';
 import {
   asItIs,
@@ -25,38 +25,43 @@ import {
 import { wrapConversions } from './wrap-conversions.js';
 
 /** More than a person would read. */
-const mostConversions = 12;
+const mostConversions = 20;
 
 const unknownBoth = both(unknown, unknown);
 
 /** How the values of a member that changed may be converted, the likeliest first and always one that a person completes last. */
-export function findConversions(newer: Member, older: Member, look: Look): readonly Conversion[] {
+export function findConversions(newer: Member, older: Member, look: Look, uses: Uses): readonly Conversion[] {
   if (newer.isRequired === older.isRequired) {
-    const found = schemaConversions(newer.schema, older.schema, look);
+    const found = schemaConversions(newer.schema, older.schema, look, uses);
     return newer.isRequired ? found : found.map((one) => through(one, (way) => past('undefined', way)));
   }
-  if (!sameSchema(newer.schema, older.schema)) return [unknownBoth];
+  if (!sameSchema(newer.schema, older.schema))
+    return schemaConversions(newer.schema, older.schema, look, uses).map(({ down, up, isGuess }) =>
+      newer.isRequired ? { down, up: unknown, isGuess } : { down: unknown, up, isGuess },
+    );
   if (newer.isRequired)
     return [both(asItIs, isObject(newer.schema) && 'default' in newer.schema ? asItIs : whereThereIsOne)];
   return [both(whereThereIsOne, asItIs)];
 }
 
 /** The same for two schemas. */
-export function schemaConversions(newer: Json, older: Json, look: Look): readonly Conversion[] {
+export function schemaConversions(newer: Json, older: Json, look: Look, uses: Uses): readonly Conversion[] {
   if (sameSchema(newer, older)) return [both(asItIs, asItIs)];
-  const found = likelyConversions(newer, older, look).slice(0, mostConversions - 1);
+  const found = likelyConversions(newer, older, look, uses).slice(0, mostConversions - 1);
   return found.some(({ isGuess }) => !isGuess) ? found : [...found, unknownBoth];
 }
 
-function likelyConversions(newer: Json, older: Json, look: Look): readonly Conversion[] {
+function likelyConversions(newer: Json, older: Json, look: Look, uses: Uses): readonly Conversion[] {
   const [own, other] = [withoutNull(newer), withoutNull(older)];
   if (own.isNullable !== other.isNullable) return nullConversions(own, other);
   if (own.isNullable)
-    return schemaConversions(own.schema, other.schema, look).map((one) => through(one, (way) => past('null', way)));
+    return schemaConversions(own.schema, other.schema, look, uses).map((one) =>
+      through(one, (way) => past('null', way)),
+    );
   return [
-    ...listConversions(newer, older, look),
+    ...listConversions(newer, older, look, uses),
     ...textConversions(newer, older),
-    ...enumConversions(newer, older),
+    ...enumConversions(newer, older, uses),
     ...numberConversions(newer, older),
     ...wrapConversions(newer, older, look),
   ];
@@ -78,12 +83,12 @@ const allowsEmpty = (schema: JsonObject) =>
   schema['format'] === undefined &&
   valuesOf(schema) === null;
 
-function listConversions(newer: Json, older: Json, look: Look): readonly Conversion[] {
+function listConversions(newer: Json, older: Json, look: Look, uses: Uses): readonly Conversion[] {
   if (isListOf(newer, older)) return [both(firstOf(newer), inList)];
   if (isListOf(older, newer)) return [both(inList, firstOf(older))];
   const [items, others] = [itemsOf(newer), itemsOf(older)];
   if (items === null || others === null) return [];
-  return schemaConversions(items, others, look)
+  return schemaConversions(items, others, look, uses)
     .filter(({ down, up }) => !down.invents || !up.invents)
     .map((one) => through(one, eachItem));
 }

@@ -3,6 +3,7 @@ import { findCandidates, memberCandidates } from './find-candidates.js';
 import { type Look, type Member, type Members, membersOf, sameMember, sameSchema } from './members.js';
 import { type OperationShape, requestParts } from './operation-shape.js';
 import type { Candidate } from './step.js';
+import { asItIs, both } from './ways.js';
 
 /** A way from an operation to its older form. */
 export interface OperationCandidate {
@@ -21,6 +22,8 @@ export interface AnswerCandidate {
   readonly way: Candidate | null;
   /** Whether the older one has no body. */
   readonly isEmpty: boolean;
+  /** Headers that the older one always has, and the newer one does not, with the member of the newer body that may be each. */
+  readonly lost: readonly (readonly [header: string, member: string | null])[];
 }
 
 const mostCandidates = 24;
@@ -40,8 +43,12 @@ export function findOperation(newer: OperationShape, older: OperationShape, look
         return {
           request,
           answers: some,
-          isComplete: ways.every((way) => way.isComplete) && some.every(({ way, isEmpty }) => way !== null || isEmpty),
-          isGuess: ways.some((way) => way.isGuess),
+          isComplete:
+            ways.every((way) => way.isComplete) &&
+            some.every(
+              ({ way, isEmpty, lost }) => (way !== null || isEmpty) && lost.every(([, member]) => member !== null),
+            ),
+          isGuess: ways.some((way) => way.isGuess) || some.some(({ lost }) => lost.length > 0),
         };
       }),
     )
@@ -94,19 +101,34 @@ function answerCandidates(
   return pairs.flatMap(([now, before]): readonly (readonly AnswerCandidate[])[] => {
     const [own, its] = [newer.answers.get(now), older.answers.get(before)!];
     if (!own) return [];
-    if (its.schema === null)
-      return own.schema === null ? [] : [[{ newer: now, older: before, way: null, isEmpty: true }]];
-    if (own.schema !== null && sameSchema(own.schema, its.schema)) return [];
+    const lost = [...its.headers].flatMap(([name, { isRequired }]) =>
+      isRequired && !own.headers.has(name) ? [[name, memberFor(own.schema, its.schema, look)] as const] : [],
+    );
+    const pair = { newer: now, older: before, isEmpty: false, lost };
+    if (its.schema === null) return own.schema === null ? [] : [[{ ...pair, way: null, isEmpty: true }]];
+    if (own.schema !== null && sameSchema(own.schema, its.schema))
+      return lost.length === 0 ? [] : [[{ ...pair, way: asItStands }]];
     const ways =
       own.schema === null
         ? []
         : findCandidates(asObject(own.schema), asObject(its.schema), { requests: false, answers: true }, look);
-    return [
-      ways.length > 0
-        ? ways.map((way) => ({ newer: now, older: before, way, isEmpty: false }))
-        : [{ newer: now, older: before, way: null, isEmpty: false }],
-    ];
+    return [ways.length > 0 ? ways.map((way) => ({ ...pair, way })) : [{ ...pair, way: null }]];
   });
 }
+
+/** The only number or text of the newer body that the older one does not have. */
+function memberFor(newer: Json | null, older: Json | null, look: Look): string | null {
+  const members = (schema: Json) => (isObject(schema) ? [...membersOf(schema)] : []);
+  const had = older === null ? [] : members(look.older(older)).map(([name]) => name);
+  const fresh = members(newer === null ? {} : look.newer(newer)).filter(
+    ([name, { schema, isRequired }]) =>
+      isRequired && !had.includes(name) && isObject(schema) && scalars.includes(schema['type'] as string),
+  );
+  return fresh.length === 1 ? fresh[0]![0] : null;
+}
+
+const scalars: readonly string[] = ['integer', 'number', 'string'];
+
+const asItStands: Candidate = { steps: [], whole: both(asItIs, asItIs), isComplete: true, isGuess: false };
 
 const asObject = (schema: Json): JsonObject => (isObject(schema) ? schema : {});

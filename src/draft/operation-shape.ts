@@ -72,7 +72,7 @@ function answerOf(answer: Json): Answer {
   if (!isObject(answer)) return { schema: null, headers: new Map() };
   const own = Object.entries(objectAt(answer['headers'])).flatMap(([name, header]) =>
     isObject(header) && header['$ref'] === undefined
-      ? [[name, { schema: header['schema'] ?? true, isRequired: header['required'] === true }] as const]
+      ? [[name, { schema: header['schema'] ?? true, isRequired: header['required'] !== false }] as const]
       : [],
   );
   return { schema: contentOf(answer) ?? null, headers: new Map(own) };

@@ -45,7 +45,18 @@ export function finishChange(title: string, kind: 'schemas' | 'operations', diff
     `  ${kind}: [${difference.includes('\n') ? `\n    ${indented(indented(difference))},\n  ` : difference}],`,
     '})',
   ].join('\n');
-  const names = ['added', 'change', 'moved', 'operation', 'removed', 'renamed', 'reshape', 'reshapes', 'todo'];
+  const names = [
+    'added',
+    'change',
+    'moved',
+    'operation',
+    'refuse',
+    'removed',
+    'renamed',
+    'reshape',
+    'reshapes',
+    'todo',
+  ];
   return {
     title,
     code,

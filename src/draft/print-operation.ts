@@ -10,7 +10,7 @@ import { converter } from './print-arrow.js';
 import { printUp } from './print-request.js';
 import { downEntries, touchedBy } from './print-reshape.js';
 import type { Candidate } from './step.js';
-import { indented, quoted, todo } from './write.js';
+import { indented, keyOf, memberOf, quoted, todo } from './write.js';
 
 /** A change of one operation that takes one way; null where a schema in it has no constant. */
 export function printOperation(
@@ -94,24 +94,37 @@ function responseOf(
   constantOf: ConstantOf,
 ): readonly (string | null)[] {
   if (answers.length === 0) return [];
-  const entries = answers.map(({ older: status, isEmpty }) => {
+  const entries = answers.map(({ older: status, isEmpty, lost }) => {
     if (isEmpty) return `${status}: null`;
-    const text = printExpression(older.answers.get(status)!.schema!, constantOf);
-    return text && `${status}: ${indented(text)}`;
+    const { schema, headers } = older.answers.get(status)!;
+    const text = printExpression(schema!, constantOf);
+    if (text === null || lost.length === 0) return text && `${status}: ${indented(text)}`;
+    const members = memberSchemas(
+      lost.map(([name]) => [name, headers.get(name)!]),
+      constantOf,
+    );
+    return members && `${status}: { schema: ${indented(text)}, headers: { ${members.join(', ')} } }`;
   });
   return entries.includes(null) ? [null] : [`response: { ${entries.join(', ')} }`];
 }
 
 /** How answers come down; null where they stay as they are. */
 function printDown({ version, newer, older }: OperationDraft, answers: readonly AnswerCandidate[]): string | null {
-  const branches = answers.map(({ newer: status, older: was, way, isEmpty }) => {
+  const branches = answers.map(({ newer: status, older: was, way, isEmpty, lost }) => {
     const question = `What does version ${version} show for ${newer.method} ${newer.path}?`;
-    if (isEmpty) return { status, lines: ['return { body: undefined };'] };
-    if (way === null) return { status, lines: [`return { body: ${todo(question)} };`] };
-    if (way.whole) return { status, lines: [`return { body: ${way.whole.down.write('body', question)} };`] };
+    const headers = lost.map(
+      ([name, member]) =>
+        `${keyOf(name)}: ${member === null ? todo(`Which ${name} does version ${version} answer with?`) : `String(${memberOf('body', member)})`}`,
+    );
+    const rest = headers.length > 0 ? `, headers: { ${headers.join(', ')} }` : '';
+    const single = (body: string) => ({ status, lines: [`return { ${body}${rest} };`] });
+    if (isEmpty) return single('body: undefined');
+    if (way === null) return single(`body: ${todo(question)}`);
+    if (way.whole)
+      return single(way.whole.down.isIdentity ? 'body' : `body: ${way.whole.down.write('body', question)}`);
     const own = newer.answers.get(status)!.schema;
     const its = older.answers.get(was)!.schema;
-    return { status, lines: memberLines(way, draftOf(`${newer.method} ${newer.path}`, own, its, version)) };
+    return { status, lines: memberLines(way, draftOf(`${newer.method} ${newer.path}`, own, its, version), rest) };
   });
   if (branches.length === 0) return null;
   const simple = branches.length === 1 && branches[0]!.lines.length === 1;
@@ -140,11 +153,11 @@ const draftOf = (id: string, newer: Json | null, older: Json | null, version: st
   version,
 });
 
-function memberLines({ steps }: Candidate, draft: Draft): readonly string[] {
+function memberLines({ steps }: Candidate, draft: Draft, rest: string): readonly string[] {
   const { gone } = touchedBy(steps);
   const { parameter, written } = converter(gone, downEntries(steps, draft), 'value');
   const pattern = parameter.slice(1, -1);
   return pattern === 'value'
-    ? [`return { body: ${written.replaceAll(/\bvalue\b/g, 'body')} };`]
-    : [`const ${pattern} = body;`, `return { body: ${written} };`];
+    ? [`return { body: ${written.replaceAll(/\bvalue\b/g, 'body')}${rest} };`]
+    : [`const ${pattern} = body;`, `return { body: ${written}${rest} };`];
 }

@@ -72,6 +72,8 @@ export interface Conversion {
 export interface Uses {
   readonly requests: boolean;
   readonly answers: boolean;
+  /** Whether a parameter takes a list of it. */
+  readonly lists?: boolean;
 }
 
 /** A way from the newer shape of a schema to the older one: the differences of an object, or one conversion of the whole. */

@@ -2,9 +2,10 @@ import { isObject, type Json, type JsonObject, listAt, objectAt } from '../json/
 import type { Uses } from './step.js';
 
 /** Where each schema of a document is used, by its name, directly or inside another one. */
-export function usesIn(document: JsonObject): (name: string) => Uses {
+export function usesIn(document: JsonObject): (name: string) => Required<Uses> {
   const requests = new Set<string>();
   const answers = new Set<string>();
+  const lists = new Set<string>();
   const components = objectAt(document['components']);
   const visit = (node: Json | undefined, into: Set<string>): void => {
     if (Array.isArray(node)) for (const item of node as readonly Json[]) visit(item, into);
@@ -22,11 +23,13 @@ export function usesIn(document: JsonObject): (name: string) => Uses {
         continue;
       }
       visit(listAt(operation['parameters']), requests);
+      for (const parameter of listAt(operation['parameters']))
+        visit(objectAt(objectAt(parameter)['schema'])['items'], lists);
       visit(operation['requestBody'], requests);
       visit(operation['responses'], answers);
     }
   return (name) => {
     const key = `schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return { requests: requests.has(key), answers: answers.has(key) };
+    return { requests: requests.has(key), answers: answers.has(key), lists: lists.has(key) };
   };
 }

@@ -107,6 +107,34 @@ export function mapped(pairs: readonly (readonly [Json, Json])[], loses: boolean
   };
 }
 
+/** Older values that stand for several newer ones, where a parameter takes several. */
+export function severalOf(pairs: readonly (readonly [Json, Json])[]): Way {
+  const groups = [...new Set(pairs.map(([, old]) => old))].map(
+    (old) => [old, [old, ...pairs.flatMap(([value, of]) => (of === old ? [value] : []))]] as const,
+  );
+  return {
+    ...facts,
+    write: (value) =>
+      groups.reduceRight(
+        (rest, [old, all]) => `${value} === ${literalOf(old)} ? [${all.map(literalOf).join(', ')}] : ${rest}`,
+        value,
+      ),
+    run: (value) => groups.find(([old]) => old === value)?.[1] ?? value,
+  };
+}
+
+/** Values that nothing newer stands for: a request with one of them is refused. */
+export const refused = (values: readonly Json[]): Way => ({
+  ...facts,
+  write: (value) =>
+    values.reduceRight<string>(
+      (rest, one) =>
+        `${value} === ${literalOf(one)} ? refuse(400, ${quoted(`${String(one)} is no longer accepted.`)}) : ${rest}`,
+      value,
+    ),
+  run: (value) => (values.includes(value) ? undefined : value),
+});
+
 /** Each item of a list. */
 export const eachItem = (way: Way): Way =>
   way.isIdentity

@@ -66,10 +66,24 @@ function differingIn(id: string, { promised, current }: DraftInput): readonly st
 /** The id of the schema that a finding is about: the innermost one on the way to it that differs; null for what is no shared schema. */
 function schemaOf({ component, pointer }: Finding, { promised, current }: DraftInput): string | null {
   const named = /^schema (.+)$/.exec(component ?? '')?.[1];
-  if (named !== undefined) return idOf(named, promised.document);
   const [before, now] = [schemasOf(promised.document), schemasOf(current.document)];
+  if (named !== undefined && before[named] !== undefined && now[named] !== undefined)
+    return idOf(named, promised.document);
+  const isAtBoth = (name: string) =>
+    prefixesOf(pointer).some((prefix) =>
+      [current, promised].every(({ document }) => schemasAt(document, prefix).includes(name)),
+    );
   const differing = [current, promised]
-    .flatMap(({ document }) => schemasAt(document, pointer))
-    .find((name) => before[name] !== undefined && !sameJson(bareJson(before[name]), bareJson(now[name])));
+    .flatMap(({ document }) => schemasAt(document, pointer).filter(isAtBoth))
+    .find(
+      (name) =>
+        before[name] !== undefined && now[name] !== undefined && !sameJson(bareJson(before[name]), bareJson(now[name])),
+    );
   return differing === undefined ? null : idOf(differing, promised.document);
 }
+
+/** A place, and those that hold it, the innermost first. */
+const prefixesOf = (pointer: string) => {
+  const steps = pointer.split('/');
+  return steps.map((_, index) => steps.slice(0, steps.length - index).join('/'));
+};

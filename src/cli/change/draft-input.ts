@@ -22,6 +22,8 @@ export interface DraftInput {
   readonly current: ContractLock;
   readonly live: ContractLock;
   readonly constants: ReadonlyMap<string, SchemaConstant>;
+  /** The ids of schemas with members that no document shows: an older version may need them, so no draft is certain. */
+  readonly hidden: readonly string[];
   /** Where operations are served. */
   readonly handlers: readonly ServedHandler[];
   /** The exported classes, by name. */

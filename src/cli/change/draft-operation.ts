@@ -39,7 +39,8 @@ export function draftOperation(name: string, input: DraftInput): readonly Drafte
         if (isEmpty(draft, candidate)) return [];
         const printed = printOperation(draft, candidate, constantOf);
         if (!printed) reasons.push(`A schema that ${name} holds has no exported constant with its id: export one.`);
-        const { isComplete, isGuess } = candidate;
+        const { isComplete } = candidate;
+        const isGuess = candidate.isGuess || input.hidden.includes(`${served.live.method} ${served.live.path}`);
         return printed
           ? [{ ...printed, constants: [...new Set(named)], isComplete, isGuess: isGuess || !isKnown }]
           : [];

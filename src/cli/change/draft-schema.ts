@@ -22,7 +22,11 @@ export function draftSchema(id: string, input: DraftInput): readonly DraftedWay[
     constant: nameOf(constant),
     newer,
     older,
-    uses: { requests: own.requests || sent.requests, answers: own.answers || sent.answers },
+    uses: {
+      requests: own.requests || sent.requests,
+      answers: own.answers || sent.answers,
+      lists: own.lists || sent.lists,
+    },
     version: promised.version ?? '',
   };
   const look = { newer: lookIn(live.document), older: lookIn(promised.document) };
@@ -31,7 +35,10 @@ export function draftSchema(id: string, input: DraftInput): readonly DraftedWay[
     named.splice(1);
     const printed = printChange(draft, candidate, constantOf);
     const { isComplete = false, isGuess = false } = candidate ?? {};
-    return printed ? [{ ...printed, constants: [...new Set(named)], isComplete, isGuess }] : [];
+    return printed
+      ? [{ ...printed, constants: [...new Set(named)], isComplete, isGuess: isGuess || input.hidden.includes(id) }]
+      : [];
   });
-  return ways.length > 0 ? ways : `A schema that ${id} holds has no exported constant with its id: export one.`;
+  const different = [...new Map(ways.map((way) => [way.code, way])).values()];
+  return ways.length > 0 ? different : `A schema that ${id} holds has no exported constant with its id: export one.`;
 }

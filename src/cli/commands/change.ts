@@ -73,6 +73,7 @@ export const changeCommand = defineCommand<ChangeOptions>({
       current: before.locks.find(({ version }) => version === promised.version)!,
       live: before.next ?? before.locks.at(-1)!,
       constants: findConstants(sources),
+      hidden: before.hidden,
       handlers: before.handlers,
       classes: findClasses(sources),
       next: next instanceof OtherLayout ? null : next,

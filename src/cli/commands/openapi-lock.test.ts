@@ -192,7 +192,7 @@ describe('svc openapi lock --check', () => {
       /^v1\.json\n {2}error {4}GET \/users in version 1: .*\[response-required-property-removed\]\n +svc\.config\.ts:16\n/m,
     );
     expect(stdout).toMatch(
-      /\n\nThe lock files are not up to date\. Run svc openapi lock, review what changes, and commit contracts\/\.\n$/,
+      /\n\nThe lock files are not up to date\. Run svc change for what breaks a version; otherwise run svc openapi lock, review what changes, and commit contracts\/\.\n$/,
     );
   });
 

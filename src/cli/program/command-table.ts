@@ -80,6 +80,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/change.js')).changeCommand,
   },
   {
+    name: 'change explain',
+    summary: 'show what a change does, with examples',
+    load: async () => (await import('../commands/change-explain.js')).changeExplainCommand,
+  },
+  {
     name: 'release',
     summary: 'make a version of what is not released, and freeze its shapes',
     load: async () => (await import('../commands/release.js')).releaseCommand,

@@ -11,7 +11,8 @@ export interface FoundCommand {
 /** The command that the arguments start with; null when they name none, or only a group. */
 export function findCommand(table: readonly CommandRow[], argv: readonly string[]): FoundCommand | null {
   const [first = '', second = ''] = argv;
-  const words = Object.hasOwn(commandGroups, first) ? 2 : 1;
+  const isLong = Object.hasOwn(commandGroups, first) || table.some(({ name }) => name === `${first} ${second}`);
+  const words = isLong ? 2 : 1;
   const name = words === 2 ? `${first} ${second}` : first;
   const row = table.find((candidate) => candidate.name === name);
   return row ? { row, typed: argv.slice(words) } : null;

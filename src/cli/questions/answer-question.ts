@@ -12,6 +12,7 @@ const questions: { readonly [Name in keyof Questions]: () => Promise<Question<De
   contracts: async () => (await import('../sources/contracts.js')).contractsOf,
   documents: async () => (await import('./ask-for-documents.js')).askForDocuments,
   draft: async () => (await import('./ask-for-draft.js')).askForDraft,
+  explained: async () => (await import('./ask-for-explained.js')).askForExplained,
   frozen: async () => (await import('./ask-for-frozen.js')).askForFrozen,
   gate: async () => (await import('./ask-for-gate.js')).askForGate,
   laws: async () => (await import('./ask-for-laws.js')).askForLaws,

@@ -1,4 +1,5 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { idsWithInternal } from '../../routing/table/internal-problems.js';
 import { problemLine } from '../../report/result.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import { clientLaws } from '../../laws/law.js';
@@ -25,6 +26,8 @@ interface Draftable {
   readonly errors: readonly string[];
   readonly locks: readonly ContractLock[];
   readonly next: ContractLock | null;
+  /** The ids of schemas with members that no document shows. */
+  readonly hidden: readonly string[];
   /** What serves the operations of the newest released version. */
   readonly handlers: readonly ServedHandler[];
   /** The laws that changes break, a line each. */
@@ -40,7 +43,7 @@ export async function askForDraft(api: OpenedApi, { asOf, laws }: Details, io: P
   const errors = (await api.check(now))
     .filter(({ severity, id }) => severity === 'error' && id !== 'change-unfinished')
     .map(problemLine);
-  if (errors.length > 0) return { inputs, versions, errors, locks: [], next: null, handlers: [], laws: [] };
+  if (errors.length > 0) return { inputs, versions, errors, locks: [], next: null, hidden: [], handlers: [], laws: [] };
   const declared = laws ? changesOfService(service) : null;
   return {
     inputs,
@@ -48,10 +51,16 @@ export async function askForDraft(api: OpenedApi, { asOf, laws }: Details, io: P
     errors,
     locks: await api.locks(),
     next: await api.nextLock(),
+    hidden: hiddenIn(service),
     handlers: servedHandlers(service, versions.at(-1), liveOf(service)),
     laws: declared ? await brokenLaws(service, declared, now, io, clientLaws) : [],
   };
 }
+
+/** What older versions may need and no document shows. */
+export const hiddenIn = ({ table }: Pick<OpenedService, 'table'>) => [
+  ...idsWithInternal([...table.routes, ...table.next]),
+];
 
 /** What handlers are written for. */
 const liveOf = ({ definition: { versioning } }: OpenedService) => (versioning ? versioning.versions?.live : undefined);

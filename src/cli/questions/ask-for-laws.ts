@@ -34,7 +34,7 @@ export async function askForLaws(
   const locks = await locksOf(service);
   const declared = changesOfService(service);
   const changes = declared?.versions.list.flatMap((version) => version.changes) ?? [];
-  const chosen = only?.map((name) => findChange(name, changes)) ?? null;
+  const chosen = only?.map((name) => findChange(name, changes, '--only: ')) ?? null;
   return declared
     ? testChanges(service, declared, locks, chosen, { ...trial, asOf: new Date(asOf) }, io)
     : { tested: [], findings: [] };
@@ -88,11 +88,12 @@ async function testChanges(
   return outcome;
 }
 
-function findChange(name: string, changes: readonly Change[]): Change {
+/** A change by its id or title; `option` is what named it. Throws a CommandFailure for an unknown one. */
+export function findChange(name: string, changes: readonly Change[], option = ''): Change {
   const found = changes.find(({ id, title }) => id === name || title === name);
   if (found) return found;
   throw usageError(
-    `--only: ${unknownName(
+    `${option}${unknownName(
       'change',
       name,
       changes.map(({ id }) => id),

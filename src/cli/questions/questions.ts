@@ -5,6 +5,7 @@ import type { askForChecks } from './ask-for-checks.js';
 import type { contractsOf } from '../sources/contracts.js';
 import type { askForDocuments } from './ask-for-documents.js';
 import type { askForDraft } from './ask-for-draft.js';
+import type { askForExplained } from './ask-for-explained.js';
 import type { askForFrozen } from './ask-for-frozen.js';
 import type { askForGate } from './ask-for-gate.js';
 import type { askForLaws } from './ask-for-laws.js';
@@ -22,6 +23,7 @@ export interface Questions {
   readonly contracts: typeof contractsOf;
   readonly documents: typeof askForDocuments;
   readonly draft: typeof askForDraft;
+  readonly explained: typeof askForExplained;
   readonly frozen: typeof askForFrozen;
   readonly gate: typeof askForGate;
   readonly laws: typeof askForLaws;

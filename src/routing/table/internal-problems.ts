@@ -1,8 +1,9 @@
 import { type BootProblem, problem } from '../../report/boot-problem.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { hasInternal } from '../../schema/internal.js';
-import { ancestorsOf } from '../../schema/identity.js';
-import { holdsInternal, type UnhiddenMark, unhiddenMarks } from '../../schema/without-internal.js';
+import { ancestorsOf, idOf } from '../../schema/identity.js';
+import { holdsInternal, internalMembers, type UnhiddenMark, unhiddenMarks } from '../../schema/without-internal.js';
+import { childrenOf } from '../../schema/zod-tree.js';
 import { partNames } from '../declare/request-parts.js';
 import { responseDetail } from './responses.js';
 import { handlerName, type Route } from './route.js';
@@ -32,6 +33,26 @@ export function internalProblems(
         .map(([sentence, fix]) => problem(id, sentence, fix, at));
     }),
   );
+}
+
+/** The ids of the schemas in some operations that have a member which no document shows, and these operations, such as `GET /prices`. */
+export function idsWithInternal(routes: readonly Route[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (!hasInternal()) return found;
+  const seen = new Set<unknown>();
+  const visit = (tree: Place['tree']): void => {
+    if (seen.has(tree)) return;
+    seen.add(tree);
+    const id = idOf(tree);
+    if (id !== undefined && id !== null && internalMembers(tree).length > 0) found.add(id);
+    childrenOf(tree).forEach(visit);
+  };
+  for (const route of routes)
+    for (const { tree } of placesOf(route)) {
+      visit(tree);
+      if (holdsInternal(tree)) found.add(`${route.method} ${route.path}`);
+    }
+  return found;
 }
 
 interface Place {

@@ -1,0 +1,166 @@
+import { type DraftedChange, draftChanges } from '../../src/cli/change/draft-changes.js';
+import type { DraftedWay } from '../../src/cli/change/draft-input.js';
+import { brokenBy, judge } from '../../src/cli/change/judge-changes.js';
+import { openService } from '../../src/cli/sources/open-service.js';
+import { captureIo } from '../../src/cli/testing/capture-io.js';
+import { hiddenIn } from '../../src/cli/questions/ask-for-draft.js';
+import { servedHandlers } from '../../src/cli/questions/served-handlers.js';
+import { findClasses } from '../../src/release/find-classes.js';
+import { readSources } from '../../src/cli/release/plan-files.js';
+import type { Route } from '../../src/routing/table/route.js';
+import { findDifference } from './behaviour.js';
+import { exported, forget, type Forgotten, type Home, startAt } from './home.js';
+
+/** What became of a change that was forgotten. */
+export interface Outcome {
+  readonly home: string;
+  readonly version: string;
+  readonly title: string;
+  /**
+   * `equal`: a way that is listed does the same; `other`: the complete ways do something else; `open`: each leaves a question; `none`: no way is
+   * known; `silent`: forgetting it breaks nobody.
+   */
+  readonly result: 'equal' | 'other' | 'open' | 'none' | 'silent';
+  /** Whether every part of it was called certain. */
+  readonly isCertain: boolean;
+  /** What a certain way does differently; null where it is none, or does the same. */
+  readonly wrong: string | null;
+  readonly drafts: readonly DraftedChange[];
+  readonly why: string;
+  /** The sources that differ from those that are written. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Modules with each way, for the type checker. */
+  readonly modules: readonly { readonly file: string; readonly text: string }[];
+}
+
+const now = new Date('2026-11-21T12:00:00Z');
+const mostTrials = 40;
+const use = { command: 'svc change', instead: '' };
+
+/** Forgets each change of a service that is wanted, and asks for it again. */
+export async function regenerate(
+  home: Home,
+  { numRuns, isWanted = () => true }: { readonly numRuns: number; readonly isWanted?: (title: string) => boolean },
+): Promise<readonly Outcome[]> {
+  const { io } = captureIo({ cwd: home.cwd });
+  const open = (texts: Home['texts']) => openService({ entry: home.entry, texts }, use, io);
+  const whole = await open(home.texts);
+  const sources = exported(new Map([...readSources(whole.inputs), ...Object.entries(home.texts)]));
+  const versioning = whole.definition.versioning;
+  const list = (versioning && versioning.versions?.list) || [];
+  const outcomes: Outcome[] = [];
+  for (const [index, { version, changes }] of list.entries()) {
+    const wanted = changes.filter(({ title }) => isWanted(title));
+    if (wanted.length === 0 || index === 0) continue;
+    const older = list[index - 1]!.version;
+    const base = {
+      ...Object.fromEntries(sources),
+      ...startAt(
+        list.slice(0, index).map((one) => one.version),
+        sources,
+      ),
+    };
+    const original = await open(base);
+    const [promised, live] = (await original.locks()).slice(index - 1);
+    for (const { title } of wanted) {
+      const forgotten = forget(title, version, new Map([...sources, ...Object.entries(base)]));
+      const texts = { ...base, ...forgotten.texts };
+      const service = await open(texts);
+      const current = (await service.locks())[index - 1]!;
+      const drafts = draftChanges({
+        findings: brokenBy(promised!, { locks: [current] }, now),
+        promised: promised!,
+        current,
+        live: live!,
+        constants: forgotten.constants,
+        next: forgotten.module,
+        hidden: hiddenIn(service),
+        handlers: servedHandlers(service, older, version),
+        classes: findClasses(sources),
+      });
+      const trials = {
+        promised: promised!,
+        next: forgotten.module,
+        choice: { entry: home.entry, texts },
+        now,
+        choose: new Map(),
+      };
+      const judged = await judge(drafts, trials, io);
+      const touches = ({ changes: made, version: of }: Route) =>
+        of === older && made.some((one) => one.version === version && one.title === title);
+      const compare = async (ways: readonly DraftedWay[]) => {
+        const { module } = forgotten;
+        const written = ways.length === 0 ? {} : { [module.file]: module.add(ways) };
+        try {
+          const again = await open({ ...texts, ...written });
+          await again.locks();
+          const titles = new Set(ways.map((way) => way.title));
+          const isDrafted = ({ changes: made }: Route) => made.some((one) => titles.has(one.title));
+          const all = findDifference(original, again, touches, numRuns);
+          return { all, drafted: all === null ? null : findDifference(original, again, touches, numRuns, isDrafted) };
+        } catch (error) {
+          return { all: String(error), drafted: String(error) };
+        }
+      };
+      outcomes.push({
+        home: home.name,
+        version,
+        title,
+        drafts,
+        texts: base,
+        modules: modulesOf(forgotten, drafts),
+        ...(await judgeOutcome(drafts, judged, compare)),
+      });
+    }
+  }
+  return outcomes;
+}
+
+type Judged = Awaited<ReturnType<typeof judge>>;
+
+async function judgeOutcome(
+  drafts: readonly DraftedChange[],
+  judged: Judged,
+  compare: (ways: readonly DraftedWay[]) => Promise<{ readonly all: string | null; readonly drafted: string | null }>,
+): Promise<Pick<Outcome, 'result' | 'isCertain' | 'wrong' | 'why'>> {
+  if (drafts.length === 0)
+    return { result: 'silent', isCertain: false, wrong: null, why: (await compare([])).all ?? 'does the same' };
+  const sure = judged.filter(({ state }) => state === 'certain');
+  const isCertain = sure.length === judged.length;
+  if (isCertain) {
+    const { all, drafted } = await compare(judged.map(({ way }) => way!));
+    return { result: all === null ? 'equal' : 'other', isCertain, wrong: drafted, why: all ?? '' };
+  }
+  const complete = drafts.map(({ ways }) => ways.filter((one) => one.isComplete));
+  const without = drafts.find((_, index) => complete[index]!.length === 0);
+  if (without)
+    return {
+      result: without.ways.length === 0 ? 'none' : 'open',
+      isCertain,
+      wrong: null,
+      why: without.reason ?? without.ways[0]!.title,
+    };
+  let why = '';
+  for (const ways of trialsOf(complete).slice(0, mostTrials)) {
+    const { all: difference } = await compare(ways);
+    if (difference === null) return { result: 'equal', isCertain, wrong: null, why: '' };
+    why ||= difference;
+  }
+  return { result: 'other', isCertain, wrong: null, why };
+}
+
+/** One way for each draft: the first of each, the second, …, and then every mixture. */
+function trialsOf(ways: readonly (readonly DraftedWay[])[]): readonly (readonly DraftedWay[])[] {
+  const longest = Math.max(...ways.map(({ length }) => length));
+  const alike = Array.from({ length: longest }, (_, index) => ways.map((some) => some[index] ?? some.at(-1)!));
+  const mixed = ways.reduce<readonly (readonly DraftedWay[])[]>(
+    (lists, some) => lists.flatMap((list) => some.map((way) => [...list, way])).slice(0, 4 * mostTrials),
+    [[]],
+  );
+  return ways.length > 1 ? [...alike, ...mixed] : mixed;
+}
+
+/** The module with each way on its own: all of them compile. */
+function modulesOf({ module }: Forgotten, drafts: readonly DraftedChange[]) {
+  return drafts.flatMap(({ ways }) => ways.map((way) => ({ file: module.file, text: module.add([way]) })));
+}
