@@ -2,8 +2,13 @@ import { isObject, type Json } from './json.js';
 
 /** A JSON pointer (RFC 6901) from its tokens; the empty list is the whole document. */
 export function pointerTo(tokens: readonly string[]): string {
-  return tokens.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let pointer = '';
+  for (const token of tokens) pointer += `/${escapeToken(token)}`;
+  return pointer;
 }
+
+const escapeToken = (token: string) =>
+  token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 
 /** The tokens of a JSON pointer (RFC 6901), with or without a leading `#`. */
 export function tokensOf(pointer: string): readonly string[] {

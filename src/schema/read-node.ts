@@ -4,10 +4,16 @@ import type { Complaint, Discriminator, RecordNames, Rest, SchemaNode } from './
 import { isSchema } from './standard-schema.js';
 import { definitionOf, discriminatorOf, discriminatorValues } from './zod-tree.js';
 
-/** The outermost node of a schema of any library; opaque for one without a description. */
+const nodes = new WeakMap<$ZodType, SchemaNode>();
+
+/** The outermost node of a schema of any library, read once; opaque for one without a description. */
 export function readNode(schema: unknown): SchemaNode {
   const tree = zodTreeOf(schema);
-  if (tree) return readZodNode(tree);
+  if (tree) {
+    const node = nodes.get(tree) ?? readZodNode(tree);
+    nodes.set(tree, node);
+    return node;
+  }
   return { kind: 'opaque', what: isSchema(schema) ? `a schema of ${schema['~standard'].vendor}` : 'no schema' };
 }
 

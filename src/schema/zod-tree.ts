@@ -23,10 +23,15 @@ export function definitionOf(schema: $ZodType): ZodNode['_zod']['def'] {
   return (schema as ZodNode)._zod.def;
 }
 
-/** The schemas directly inside a schema, in the order in which they are declared. */
+const knownChildren = new WeakMap<$ZodType, readonly $ZodType[]>();
+
+/** The schemas directly inside a schema, in the order in which they are declared; read once. */
 export function childrenOf(schema: $ZodType): readonly $ZodType[] {
+  const known = knownChildren.get(schema);
+  if (known) return known;
   const children: $ZodType[] = [];
   replaceChildren(schema, (child) => (children.push(child), child));
+  knownChildren.set(schema, children);
   return children;
 }
 

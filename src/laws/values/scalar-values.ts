@@ -90,14 +90,20 @@ const monthEnds = [0, Date.UTC(2026, 0, 31), Date.UTC(2024, 1, 29), Date.UTC(202
 const timeOf = (value: unknown) => (value as Date).getTime();
 
 /** The texts that a schema accepts, as it returns them. */
-export const textsOf = (schema: $ZodType, drawing: Drawing): Values =>
-  stringsOf(limitsOf(schema), drawing, (text) => parsed(schema, text)?.value);
+export function textsOf(schema: $ZodType, drawing: Drawing): Values {
+  const draw = texts.get(schema) ?? stringsOf(limitsOf(schema), (text) => parsed(schema, text)?.value);
+  texts.set(schema, draw);
+  return draw(drawing);
+}
+
+/** Many changes convert values with the same members. */
+const texts = new WeakMap<$ZodType, ReturnType<typeof stringsOf>>();
 
 export const templateTextsOf = ({ _zod }: $ZodType, drawing: Drawing): Values =>
-  stringsOf(
-    { ...noLimits, formats: [{ name: 'template', pattern: (_zod as { pattern?: RegExp }).pattern ?? null }] },
-    drawing,
-  );
+  stringsOf({
+    ...noLimits,
+    formats: [{ name: 'template', pattern: (_zod as { pattern?: RegExp }).pattern ?? null }],
+  })(drawing);
 
 /** A schema with one bound far from the usual range has a range of the same width beside that bound. */
 function lowest({ minimum, maximum }: Limits, usual: number, other = -usual): number {

@@ -74,31 +74,59 @@ function jwt(alg: string, sub: string): string {
 const poolSize = 100;
 const batches = 8;
 
-/** Texts within limits that a schema accepts, some with `words` in them, as a pool of the shortest first: picking one costs nothing, and counterexamples stay readable. */
+/** Texts that a schema accepts, whatever words matter to the code that takes them. */
+interface Candidates {
+  /** Those that are tried first. */
+  readonly leading: readonly string[];
+  /** The shortest first. */
+  readonly sorted: readonly string[];
+}
+
+/**
+ * Texts within limits that a schema accepts, some with the words of a drawing in them, as a pool of the shortest first: picking one costs
+ * nothing, and counterexamples stay readable. What does not depend on the words is found once.
+ */
 export function stringsOf(
   limits: Limits,
-  { words, bounds }: Pick<Drawing, 'words' | 'bounds'>,
   read: (text: string) => unknown = (text) => text,
-): Values {
-  const { minSize, maxSize, formats: wanted } = limits;
+): (drawing: Pick<Drawing, 'words' | 'bounds'>) => Values {
+  const readAll = readerOf(limits, read);
+  const known = new Map<number | null, Candidates>();
+  return ({ words, bounds }) => {
+    const day = bounds?.today.getTime() ?? null;
+    const candidates = known.get(day) ?? candidatesOf(limits, bounds, readAll);
+    known.set(day, candidates);
+    const [first, ...others] = candidates.sorted;
+    const worded = readAll(words.flatMap((word) => [word, `a${word}b`]));
+    const pool = [...new Set([...(first === undefined ? [] : [first]), ...worded, ...others])];
+    if (pool.length === 0) return refuse(limits.formats);
+    const leads = new Set([first, ...worded, ...candidates.leading]);
+    return texts(pool, bounds ? (text) => leads.has(text) : null);
+  };
+}
+
+type ReadAll = (list: readonly string[]) => readonly string[];
+
+/** Reads those of some texts that are within limits. */
+function readerOf({ minSize, maxSize, formats: wanted }: Limits, read: (text: string) => unknown): ReadAll {
   const isWithin = (text: string) => text.length >= minSize && (maxSize === null || text.length <= maxSize);
+  // `search` starts at the beginning, whatever the flags of the pattern.
   const isWanted = (text: string) =>
-    isWithin(text) && wanted.every(({ pattern }) => pattern === null || matches(pattern, text));
-  const readAll = (list: readonly string[]) =>
+    isWithin(text) && wanted.every(({ pattern }) => pattern === null || text.search(pattern) >= 0);
+  return (list) =>
     list
       .filter(isWanted)
       .map(read)
       .filter((text) => typeof text === 'string');
-  const leading = readAll([...tricky, ...(bounds ? [...subtle, ...atBounds(minSize, maxSize, bounds.today)] : [])]);
+}
+
+function candidatesOf(limits: Limits, bounds: Drawing['bounds'], readAll: ReadAll): Candidates {
+  const atEnds = bounds ? [...subtle, ...atBounds(limits.minSize, limits.maxSize, bounds.today)] : [];
+  const leading = readAll([...tricky, ...atEnds]);
   const found = new Set(leading);
   for (let seed = 1; seed <= batches && found.size < poolSize; seed++)
     for (const text of readAll(batchOf(limits, seed))) found.add(text);
-  const [first, ...others] = [...found].sort((a, b) => a.length - b.length);
-  const worded = readAll(words.flatMap((word) => [word, `a${word}b`]));
-  const pool = [...new Set([...(first === undefined ? [] : [first]), ...worded, ...others])];
-  if (pool.length === 0) return refuse(wanted);
-  const leads = new Set([first, ...worded, ...leading]);
-  return texts(pool, bounds ? (text) => leads.has(text) : null);
+  return { leading, sorted: [...found].sort((a, b) => a.length - b.length) };
 }
 
 const drawn = new Map<string, readonly string[]>();
@@ -144,10 +172,6 @@ function textsMatching(pattern: RegExp): Arbitrary<string> | null {
     return null;
   }
 }
-
-/** A pattern with the flag `g` keeps its place. */
-const matches = (pattern: RegExp, text: string) =>
-  new RegExp(pattern.source, pattern.flags.replace('g', '')).test(text);
 
 function refuse(wanted: Limits['formats']): never {
   const names = wanted.map(({ name, pattern }) => (name === 'regex' || name === 'template' ? String(pattern) : name));

@@ -5,6 +5,8 @@ import { stringsOf } from './string-values.js';
 import { eitherOf, objectOf, only, UngeneratableError, type Values } from './values.js';
 import { plainly, valuesOf } from './values-of.js';
 
+const anyText = stringsOf({ ...noLimits, minSize: 1 });
+
 /** Values of what a change takes. Throws an UngeneratableError. */
 export function valuesOfInput(input: Input, drawing: Drawing = plainly): Values {
   switch (input.kind) {
@@ -17,7 +19,7 @@ export function valuesOfInput(input: Input, drawing: Drawing = plainly): Values 
     case 'value':
       return only(input.value);
     case 'text':
-      return stringsOf({ ...noLimits, minSize: 1 }, drawing);
+      return anyText(drawing);
   }
 }
 

@@ -46,7 +46,14 @@ export function accessProblems(
   options: RoutingOptions,
 ): readonly BootProblem[] {
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
-  return securityProblems(facts, options, { source: verb.source(), handler });
+  // Reading a source takes long, and few declarations have a problem.
+  const place = {
+    handler,
+    get source() {
+      return verb.source();
+    },
+  };
+  return securityProblems(facts, options, place);
 }
 
 export function pathProblems(
