@@ -6,7 +6,7 @@ import { runs } from '../../test/property-runs.js';
 import { createOracle } from '../jsonschema/containment/testing/oracle.js';
 import { anySchema, anyValue } from '../jsonschema/containment/testing/schemas.js';
 import { diffPlaces } from './diff-documents.js';
-import { changeAt, isEqualIn, mutations, rewrites } from './testing/rewrites.js';
+import { changeAt, isEqualIn, mutations, nameExtracted, rewrites } from './testing/rewrites.js';
 
 const document = (schema: Json, schemas: JsonObject): JsonObject => {
   const body = { content: { 'application/json': { schema } } };
@@ -34,7 +34,7 @@ const steps = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...Object.values(rew
 function rewrite(schema: Json, schemas: JsonObject, rules: readonly (readonly [number, (typeof rewrites)[string]])[]) {
   const extracted: Record<string, Json | undefined> = { ...schemas };
   const extract = (inner: Json): JsonObject => {
-    const name = `Extracted${Object.keys(extracted).length}`;
+    const name = nameExtracted(inner, Object.keys(extracted).length);
     extracted[name] = inner;
     return { $ref: `#/components/schemas/${name}` };
   };

@@ -5,9 +5,16 @@ export type Rewrite = (schema: JsonObject, extract: (schema: Json) => JsonObject
 
 const isOnly = (schema: JsonObject, type: string) => schema['type'] === type;
 
+const marked = /"(?:readOnly|writeOnly)":|\/Marked\d/;
+
+/** The name of a component for a schema; those of what only one side sends begin with `Marked`. */
+export function nameExtracted(schema: Json, number: number): string {
+  return `${marked.test(JSON.stringify(schema)) ? 'Marked' : 'Extracted'}${number}`;
+}
+
 /** A rule for schemas of values that both sides send: in a branch, `readOnly` and `writeOnly` no longer say who does. */
 function ofBothSides(rule: Rewrite): Rewrite {
-  return (schema, extract) => (/"(?:readOnly|writeOnly)":/.test(JSON.stringify(schema)) ? null : rule(schema, extract));
+  return (schema, extract) => (marked.test(JSON.stringify(schema)) ? null : rule(schema, extract));
 }
 
 /** Rules that change how a schema is written and nothing that it accepts. */
