@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stories over HTTP, on a service that this script starts in an empty folder: the life of an account with npm run tour, and the end of a
-// version with npm run tour -- --retire
+// Stories over HTTP, on a service that this script starts in an empty folder: the life of an account with npm run tour, the end of a version
+// with npm run tour -- --retire, and the life of a preview with npm run tour -- --preview
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,21 @@ import { steps } from './tour/steps.mjs';
 import { createClient } from './tour/client.mjs';
 import { openOutbox } from './tour/outbox.mjs';
 import { startProvider } from './tour/provider.mjs';
+import { previewFeature } from './tour/preview.mjs';
 import { retire } from './tour/retire.mjs';
 import { startService } from './tour/service.mjs';
 
-const { values } = parseArgs({ options: { retire: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { retire: { type: 'boolean', default: false }, preview: { type: 'boolean', default: false } },
+});
 const folder = await mkdtemp(join(tmpdir(), 'svc-tour-'));
 try {
-  await (values.retire ? retire(folder) : liveAccount());
-  const story = values.retire ? 'the end of version 1' : 'the account lifecycle';
+  const [story, tell] = values.retire
+    ? ['the end of version 1', retire]
+    : values.preview
+      ? ['the life of a preview', previewFeature]
+      : ['the account lifecycle', liveAccount];
+  await tell(folder);
   process.stdout.write(`\nEvery step of ${story} passed.\n`);
 } catch (error) {
   process.stdout.write(`\n✗ ${error.stack}\n`);

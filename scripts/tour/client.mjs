@@ -1,6 +1,6 @@
 /** Sends requests, prints each with its answer, and throws when the status is not the expected one. */
 export function createClient(url) {
-  async function send(method, path, { expect = 200, token, cookie, body, version, note = '' } = {}) {
+  async function send(method, path, { expect = 200, token, cookie, body, version, preview, note = '' } = {}) {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
@@ -8,6 +8,7 @@ export function createClient(url) {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(version === undefined ? {} : { 'x-api-version': version }),
+        ...(preview === undefined ? {} : { 'api-preview': preview }),
         ...(cookie === undefined ? {} : { cookie }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

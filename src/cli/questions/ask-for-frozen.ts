@@ -34,7 +34,12 @@ export async function askForFrozen(api: OpenedApi, { module, imports, version, c
     return [{ local, specifier, value: imported === null ? values : values[imported] }];
   });
   const { printFrozen } = await import('../../release/print-frozen.js');
-  if (!versions || version === NEXT || version === versions.live) return printFrozen(bindings, (schema) => schema);
+  if (!versions || version === NEXT || version === versions.live) {
+    const above = versions?.above ?? [];
+    return printFrozen(bindings, (schema) =>
+      above.reduce<typeof schema>((current, hop) => hop.older(current) as typeof schema, schema),
+    );
+  }
   const newer = versions.list.slice(versions.positionOf(version) + 1);
   const pairs = newer.flatMap(({ changes }) => changes.flatMap(({ reshapes }) => reshapes.map(({ trees }) => trees)));
   return printFrozen(

@@ -2,6 +2,7 @@ import { lockChanges } from '../../laws/lock/lock-changes.js';
 import { hasChanges } from '../../laws/frozen-results.js';
 import type { ChangesLock } from '../../laws/lock/changes-lock.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { previewExpired } from '../../export/rules/preview-expired.js';
 import { serialiseDocument } from '../../export/index.js';
 import { handlerName } from '../../routing/table/route.js';
 import { liveSchemas } from '../../release/print-frozen.js';
@@ -23,7 +24,7 @@ interface Released {
   readonly file: string;
   readonly inputs: readonly string[];
   readonly versions: readonly string[];
-  /** Errors of `svc check`, a line each; with any, the rest is empty. */
+  /** Errors of `svc check`, and previews that have ended, a line each; with any, the rest is empty. */
   readonly errors: readonly string[];
   readonly locks: readonly ContractLock[];
   readonly next: ContractLock | null;
@@ -45,7 +46,9 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
   const { file, inputs, table } = service;
   const versions = versionsOf(table.routes);
   const found = await api.check(now);
-  const errors = found.filter(({ severity }) => severity === 'error').map(problemLine);
+  const errors = found
+    .filter(({ severity, id }) => severity === 'error' || id === previewExpired.id)
+    .map((problem) => problemLine({ ...problem, severity: 'error' }));
   const nothing = { locks: [], next: null, changes: null, documents: {}, laws: [], live: {}, unreleased: [] };
   if (errors.length > 0) return { file, inputs, versions, errors, ...nothing };
   const declared = changesOfService(service);
