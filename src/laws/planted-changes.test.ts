@@ -132,7 +132,9 @@ describe('the laws of planted changes', () => {
       a filter has the newer name: 
       a filter is ignored: 
       a filter finds one of two states: 
-      a filter finds what is shown otherwise: "
+      a filter finds what is shown otherwise: 
+      a rate of nothing is divided by: {"status":200,"headers":{},"body":[{"cents":0}],"context of 2":{"rate":0}}
+      a look-up that finds nothing: {"status":200,"headers":{},"body":[{"cents":0}],"context of 2":null}"
     `);
   });
 });

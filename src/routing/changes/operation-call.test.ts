@@ -144,6 +144,44 @@ describe('the call of an operation’s converters', () => {
     await close();
   });
 
+  it('is looked up behind the claim of an idempotency key, so that the same request waits for no second one', async () => {
+    let lookUps = 0;
+    let found: (rate: { rate: number }) => void = () => {};
+    let asked: () => void = () => {};
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    const { post, close } = await serve(() => {
+      lookUps++;
+      asked();
+      return new Promise((resolve) => (found = resolve));
+    });
+    const first = post('1', { gross: 3 }, { 'Idempotency-Key': 'k' });
+    await isAsked;
+    expect((await post('1', { gross: 3 }, { 'Idempotency-Key': 'k' })).status).toBe(409);
+    found({ rate: 2 });
+    expect((await first).status).toBe(201);
+    expect(lookUps).toBe(1);
+    await close();
+  });
+
+  it('has a signal that aborts when the client leaves', async () => {
+    const leaving = new AbortController();
+    let signal: AbortSignal | undefined;
+    const { app, close, count } = await serve((call) => {
+      signal = call.signal;
+      leaving.abort();
+      return new Promise((_, reject) => call.signal.addEventListener('abort', () => reject(new Error('left'))));
+    });
+    const request = new Request('http://localhost/prices?money=EUR', {
+      method: 'POST',
+      headers: { V: '1', 'Content-Type': 'application/json' },
+      body: '{"gross":1}',
+      signal: leaving.signal,
+    });
+    await app.fetch(request).catch(() => undefined);
+    expect([signal?.aborted, count()]).toEqual([true, 0]);
+    await close();
+  });
+
   it('has a context and its schema together', () => {
     class Some {
       list(_: Input<typeof sell>) {
