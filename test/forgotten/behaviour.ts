@@ -15,7 +15,7 @@ import type { Route } from '../../src/routing/table/route.js';
 import { zodTreeOf } from '../../src/schema/foreign/zod-tree-of.js';
 import type { OpenedService } from '../../src/cli/sources/open-service.js';
 
-/** A value that two services treat differently; null where they treat all alike. */
+/** One of so many values, over all requests and answers, that two services treat differently; null where they treat all alike. */
 export function findDifference(
   one: OpenedService,
   other: OpenedService,
@@ -23,7 +23,9 @@ export function findDifference(
   numRuns: number,
   isDrafted: (route: Route) => boolean = () => true,
 ): string | null {
-  for (const route of one.table.routes.filter(isTouched)) {
+  const routes = one.table.routes.filter(isTouched);
+  const each = Math.ceil(numRuns / (2 * Math.max(1, routes.length)));
+  for (const route of routes) {
     const same = other.table.routes.find(
       ({ method, path, version }) => method === route.method && path === route.path && version === route.version,
     );
@@ -33,7 +35,7 @@ export function findDifference(
     for (const side of [requestsOf, answersOf]) {
       const [own, its] = [side(one, route), side(other, same)];
       if (!own || !its) continue;
-      for (const value of drawn(own.input, numRuns)) {
+      for (const value of drawn(own.input, each)) {
         const [before, after] = [attempt(own.convert, value), attempt(its.convert, value)];
         if (!sameJson(before, after))
           return `${what}: ${JSON.stringify(recordValue(value))} gives ${JSON.stringify(after)} instead of ${JSON.stringify(before)}`;
