@@ -108,7 +108,11 @@ export async function regenerate(
         title,
         drafts,
         texts: base,
-        modules: modulesOf(forgotten, drafts),
+        // An operation of an older version has the types of the handler, which is written for the newest one.
+        modules: modulesOf(
+          forgotten,
+          version === list.at(-1)!.version ? drafts : drafts.filter((one) => one.schema !== null),
+        ),
         ...(await judgeOutcome(drafts, judged, compare)),
       });
     }
