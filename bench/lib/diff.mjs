@@ -28,6 +28,8 @@ export function measureDiff(node, version) {
       ['64 linked unions, one optional boolean new', unions(64), unions(64, { extra: { type: 'boolean' } })],
       ['a ring of 300 unions, one text shorter', unionRing(300), unionRing(300, 50)],
       ['14 allOf of 3 anyOf, one text shorter', product(14), product(14, 50)],
+      ['a ring of 1,000 choices between neighbours, one text shorter', choiceRing(1000), choiceRing(1000, 50)],
+      ['8,000 properties that become required', properties(8000), properties(8000, true)],
     ].map(([title, base, revision]) => row(node, folder, title, base, revision));
     return `## Node ${version}: svc diff\n\n| | MB each | time | processor | memory | findings | with a witness |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n${rows.join('')}`;
   } finally {
@@ -151,6 +153,29 @@ function unionRing(count, maxLength = 100) {
     { '/ring': { post: operation(reference('Ring0'), reference('Ring0')) } },
     Object.fromEntries(schemas),
   );
+}
+
+/** Choices between two objects of a ring, or null, where each object leads to the next choice; one text in the middle differs. */
+function choiceRing(count, maxLength = 100) {
+  const schemas = Array.from({ length: count }, (_, index) => {
+    const next = (index + 1) % count;
+    const properties = { text: text(index === count / 2 ? maxLength : 100), next: reference(`Choice${next}`) };
+    return {
+      [`Object${index}`]: { type: 'object', properties },
+      [`Choice${index}`]: { oneOf: [reference(`Object${index}`), reference(`Object${next}`), { type: 'null' }] },
+    };
+  });
+  return documentOf(
+    { '/ring': { post: operation(reference('Choice0'), reference('Choice0')) } },
+    Object.assign({}, ...schemas),
+  );
+}
+
+/** One object with many properties. */
+function properties(count, areRequired = false) {
+  const all = Object.fromEntries(Array.from({ length: count }, (_, index) => [`property${index}`, text(100)]));
+  const schema = { type: 'object', properties: all, ...(areRequired && { required: Object.keys(all) }) };
+  return documentOf({ '/properties': { post: operation(schema, schema) } }, {});
 }
 
 /** Many choices that hold together. */
