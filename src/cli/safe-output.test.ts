@@ -201,6 +201,7 @@ const route = fc
   .record({ path: anyText, version: fc.option(anyText), controller: anyText, role: anyText, source: fc.option(source) })
   .map(
     ({ path, version, controller, role, source: place }): Route => ({
+      formerly: [],
       method: 'GET',
       path,
       version,

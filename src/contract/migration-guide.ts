@@ -4,7 +4,7 @@ import type { Finding } from '../diff/finding.js';
 import { textAt } from '../json/json.js';
 import { lockedScheme } from './lock/locked-scheme.js';
 import { openDocument } from '../openapi/open-document.js';
-import { alignOperations } from '../openapi/operations/align-operations.js';
+import { alignOperations, type MovedPair } from '../openapi/operations/align-operations.js';
 import { listOperations } from '../openapi/operations/list-operations.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
@@ -20,14 +20,22 @@ export interface VersionPair {
 
 /** A migration guide in Markdown: what a client of one version changes for another. `findings` come from `compareVersionsOfApi`. */
 export function writeMigrationGuide({ base, revision, changes }: VersionPair, findings: readonly Finding[]): string {
-  const { common, added, removed } = alignOperations(
+  const { common, added, removed, moved } = alignOperations(
     listOperations(openDocument(base.document)),
     listOperations(openDocument(revision.document)),
     'unversioned path',
   );
   const findingsOf = ({ method, path }: Operation) =>
     findings.filter((finding) => finding.method === method && finding.path === path);
-  const pairs = common.map((pair) => ({ ...pair, findings: findingsOf(pair.revision) }));
+  const moveOf = ({ base: from, revision: to }: MovedPair) =>
+    findings.filter((one) => one.moved?.from === nameOperation(from) && one.moved.to === nameOperation(to));
+  const merged = moved.filter(
+    (move) => !common.some((pair) => pair.base === move.base && pair.revision === move.revision),
+  );
+  const pairs = [
+    ...common.map((pair) => ({ ...pair, findings: [...moveOf(pair), ...findingsOf(pair.revision)] })),
+    ...merged.map((pair) => ({ ...pair, findings: moveOf(pair) })),
+  ];
   const changed = pairs.filter((pair) => pair.findings.some(({ level }) => level !== 'info'));
   const kept = pairs.filter((pair) => !changed.includes(pair));
   const whole = findings.filter(({ method, level }) => method === null && level !== 'info');

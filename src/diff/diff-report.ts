@@ -155,7 +155,7 @@ const longestValue = 200;
 
 /** A finding as the JSON of `svc diff` has it. */
 export function findingRecord(finding: Finding) {
-  const { id, level, method, path, apiVersion, pointer, message, renamed, fix, file, line } = finding;
+  const { id, level, method, path, apiVersion, pointer, message, renamed, moved, fix, file, line } = finding;
   const { component, apiVersions, witness, byTheLetter, ...spread } = spreadRecord(finding);
   return {
     id,
@@ -168,6 +168,7 @@ export function findingRecord(finding: Finding) {
     pointer,
     message,
     ...(renamed && { renamed }),
+    ...(moved && { moved }),
     ...(fix !== undefined && { fix }),
     ...spread,
     file,

@@ -22,6 +22,8 @@ export interface Draft<Id extends string> {
   readonly rareWitness?: Witness;
   /** It breaks who reads the document to the letter, and hardly anyone else. */
   readonly isByTheLetter?: boolean;
+  /** The old and the new address of an operation: `GET /users`. */
+  readonly moved?: { readonly from: string; readonly to: string };
   /** Neither a value nor a proof was found, which the message says. */
   readonly isUncertain?: boolean;
 }

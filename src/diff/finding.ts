@@ -36,6 +36,8 @@ export interface Finding {
   readonly family: FamilyName;
   /** The names of a property that seems renamed. */
   readonly renamed?: { readonly from: string; readonly to: string };
+  /** The addresses of an operation that a document says has moved: `PUT /users/{id}/name`. */
+  readonly moved?: { readonly from: string; readonly to: string };
   /** What to do, where there is more to say than the message. */
   readonly fix?: string;
   /** What changed, where it is no operation: `schema Order`. */

@@ -7,7 +7,7 @@ import { versionAsTitle, versionInWords } from '../text/version-order.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
 import { changesOverTime } from './change-list.js';
-import { findingList } from './difference-note.js';
+import { findingList, movedList } from './difference-note.js';
 import { renderMarkdown } from './markdown.js';
 
 interface Changed {
@@ -35,7 +35,7 @@ async function changedOperations({ reading }: PageContent, step: VersionStep): P
   let started = performance.now();
   for (const operation of reading.operations.values()) {
     const differences = differencesOf(operation, step);
-    const level = differences && mostSevere(differences.findings);
+    const level = differences && (differences.movedFrom.length > 0 ? 'error' : mostSevere(differences.findings));
     if (level) changed.push({ operation, differences, level });
     if (performance.now() - started > slice) {
       await turn();
@@ -68,7 +68,7 @@ function guide(
     const own = changed.filter((one) => one.level === level);
     return own.length === 0
       ? null
-      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${declared(operation).map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}${findingList(differences.findings)}</section>`)}</section>`;
+      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${declared(operation).map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}${movedList(differences, links, step)}${findingList(differences.findings)}</section>`)}</section>`;
   })}
   ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">${versionAsTitle(version!)} does not have these.</p><ul class="users">${removed.map((operation) => html`<li>${operationLink(operation, links.inVersion(step.previous, { kind: 'operation', operation }))}</li>`)}</ul></section>`}
   ${added.size > 0 && html`<section><h2>New</h2><ul class="users">${[...added].map((operation) => html`<li>${operationLink(operation, links.operation(operation.slug))}</li>`)}</ul></section>`}`;

@@ -23,15 +23,26 @@ export function differenceNote(
   const { changes = [] } = versions.find((one) => one.version === version) ?? {};
   const name = `${operation.method} ${operation.path}`;
   const own = changes.filter(({ operations }) => operations.includes(name));
-  const { findings } = differences;
-  if (own.length === 0 && findings.length === 0) return null;
+  const { findings, movedFrom } = differences;
+  if (own.length === 0 && findings.length === 0 && movedFrom.length === 0) return null;
   const before = links.inVersion(step.previous, { kind: 'operation', operation: differences.base });
   return html`
 <section class="difference" aria-label="Differences from version ${step.previous}">
   <p><span class="mark changed">changed</span> Different from <a href="${before}">version ${step.previous}</a></p>
   ${own.map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}
+  ${movedList(differences, links, step)}
   ${findings.length > 0 && html`<details${own.length === 0 && findings.length <= 6 && html` open`}><summary>${countOf(findings.length, 'difference')}</summary>${findingList(findings)}</details>`}
 </section>`;
+}
+
+/** Where an operation was in the version before. */
+export function movedList(
+  { movedFrom }: OperationDifferences,
+  links: PageContent['links'],
+  { previous }: NonNullable<PageContent['step']>,
+): Html | null {
+  if (movedFrom.length === 0) return null;
+  return html`<p class="moved">Moved from ${movedFrom.map((operation, index) => html`${index > 0 && ' and '}<a href="${links.inVersion(previous, { kind: 'operation', operation })}"><span class="method ${operation.method.toLowerCase()}">${operation.method}</span> <code>${operation.path}</code></a>`)} <small class="severity">breaking</small></p>`;
 }
 
 const severity: Readonly<Record<Level, string | null>> = { error: 'breaking', warning: 'may break', info: null };

@@ -8,6 +8,7 @@ import { pointerTo, tokensOf } from '../json/pointer.js';
 import type { SchemaKeyword } from '../jsonschema/keywords.js';
 import { holdingOf } from '../jsonschema/walk-keywords.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
+import { groupBy } from '../text/group-by.js';
 import type { PageDocument, ReadOperation } from './read-document.js';
 import { nameOperation } from '../report/result.js';
 
@@ -24,6 +25,8 @@ export interface Mark {
 export interface OperationDifferences {
   readonly findings: readonly Finding[];
   readonly base: ReadOperation;
+  /** What moved to it: its own partner first. */
+  readonly movedFrom: readonly ReadOperation[];
   /** Parts that the operation has. */
   readonly marks: ReadonlyMap<string, Mark>;
   /** Parts that it no longer has, by the pointer of the list that had them: `…/schema/properties`. */
@@ -45,6 +48,8 @@ export interface StepOperations {
   readonly partners: ReadonlyMap<ReadOperation, ReadOperation>;
   readonly added: ReadonlySet<ReadOperation>;
   readonly removed: readonly ReadOperation[];
+  /** The operations of the version before that moved to each. */
+  readonly moved: ReadonlyMap<ReadOperation, readonly ReadOperation[]>;
 }
 
 /** What is known of two versions: which operations they share, and the comparison of those that somebody looked at. */
@@ -103,7 +108,7 @@ export function alignVersions(step: VersionStep): StepOperations {
 }
 
 function align(from: PageDocument, to: PageDocument): StepOperations {
-  const { common, added, removed } = alignOperations(
+  const { common, added, removed, moved } = alignOperations(
     [...from.operations.values()],
     [...to.operations.values()],
     'unversioned path',
@@ -112,6 +117,12 @@ function align(from: PageDocument, to: PageDocument): StepOperations {
     partners: new Map(common.map(({ base, revision }) => [revision as ReadOperation, base as ReadOperation])),
     added: new Set(added as readonly ReadOperation[]),
     removed: removed as readonly ReadOperation[],
+    moved: new Map(
+      [...groupBy(moved, ({ revision }) => revision)].map(([revision, pairs]) => [
+        revision as ReadOperation,
+        pairs.map(({ base }) => base as ReadOperation),
+      ]),
+    ),
   };
 }
 
@@ -126,7 +137,12 @@ export function differencesOf(operation: ReadOperation, step: VersionStep): Oper
   const base = operations.partners.get(operation);
   if (base) {
     const findings = findingsOf(operation);
-    differences = { findings, base, ...placeFindings(findings, base, operation) };
+    differences = {
+      findings,
+      base,
+      movedFrom: operations.moved.get(operation) ?? [],
+      ...placeFindings(findings, base, operation),
+    };
   } else differences = null;
   known.set(operation, differences);
   return differences;

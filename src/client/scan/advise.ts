@@ -16,6 +16,7 @@ export function advise(difference: Difference, { differences, operations, target
   const { kind, action, area } = checks[finding.id];
   const moved = operation === null ? undefined : operations.get(operation);
   if (finding.renamed) return `Use "${finding.renamed.to}" instead of "${finding.renamed.from}".`;
+  if (finding.moved) return `Call ${finding.moved.to} as ${target} declares it.`;
   if (moved && !moved.revision) return `Stop calling it: ${target} has no such operation.${listNew(moved.near)}`;
   if (area === 'security') return `Send the credentials that ${target} asks for.`;
   const isGone = kind === 'existence' && action === 'remove' && isNamed;

@@ -29,7 +29,7 @@ const noFinding = { operations: [], member: null, findings: [] } as const;
 
 /** The path of a call that the revision has under another one. */
 export function describeMove(operation: MovedOperation | undefined, target: string): readonly Touch[] {
-  if (!operation?.revision || operation.base.path === operation.revision.path) return [];
+  if (!operation?.revision || operation.isMoved || operation.base.path === operation.revision.path) return [];
   const { base, revision } = operation;
   const message = `the path is ${revision.path} in ${target}.`;
   return [

@@ -15,7 +15,9 @@ export function keepNames(
   types: ReadonlyMap<string, string>,
   operations: ReadonlyMap<string, MovedOperation>,
 ): string {
-  const old = [...operations.values()].filter(({ base, revision }) => revision?.path !== base.path);
+  const old = [...operations.values()].filter(
+    ({ base, revision }) => revision?.path !== base.path || revision.method !== base.method,
+  );
   const paths = bringTogether(old, ({ base }) => base.path).map((same) => {
     const members = same.map(({ base, revision }) => `${base.method.toLowerCase()}: ${revision?.type ?? gone}`);
     return `${JSON.stringify(same[0].base.path)}: { ${members.join('; ')} }`;

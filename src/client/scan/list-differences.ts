@@ -29,6 +29,8 @@ export interface Difference {
 export interface MovedOperation {
   readonly base: ClientOperation;
   readonly revision: ClientOperation | null;
+  /** Whether the revision says that it has another address. */
+  readonly isMoved: boolean;
   /** What is new at its path or below, where the revision has it no longer: `POST /orders/{id}/cancellation`. */
   readonly near: readonly string[];
 }
@@ -43,8 +45,10 @@ export interface Versions {
 export function pairOperations({ locks, base, revision }: Versions): ReadonlyMap<string, MovedOperation> {
   const [from, to] = locks.map(({ document }) => listOperations(openDocument(document)));
   const alignment = locks[0].version === locks[1].version ? 'path' : 'unversioned path';
-  const { common } = alignOperations(from!, to!, alignment);
-  const partners = new Map(common.map((pair) => [`${pair.base.method} ${pair.base.path}`, pair.revision]));
+  const { common, moved } = alignOperations(from!, to!, alignment);
+  const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+  const partners = new Map([...moved, ...common].map((pair) => [nameOf(pair.base), pair.revision]));
+  const moves = new Set(moved.map((pair) => nameOf(pair.base)));
   const find = (method: string, path: string) =>
     revision.operations.find((one) => one.method === method && one.operation.path === path) ?? null;
   const pairs = base.operations.map((one) => {
@@ -57,7 +61,8 @@ export function pairOperations({ locks, base, revision }: Versions): ReadonlyMap
     pairs.map((pair) => {
       const near = added.filter(({ path }) => pair.revision === null && `${path}/`.startsWith(`${pair.base.path}/`));
       const names = near.map(({ method, path }) => `${method} ${path}`);
-      return [`${pair.base.method} ${pair.base.path}`, { ...pair, near: names }];
+      const name = `${pair.base.method} ${pair.base.operation.path}`;
+      return [`${pair.base.method} ${pair.base.path}`, { ...pair, near: names, isMoved: moves.has(name) }];
     }),
   );
 }

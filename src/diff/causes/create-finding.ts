@@ -65,6 +65,7 @@ export function findingCreator(options: FindingOptions): FindingCreator {
       line: source?.line ?? null,
       ...(witness && { witness: { ...witness, ...(sentAs != null && { sentAs }) } }),
       ...(draft.isByTheLetter && { isByTheLetter: true as const }),
+      ...(draft.moved && { moved: draft.moved }),
       family: draft.family,
     });
   };

@@ -56,6 +56,13 @@ export interface Operation {
   readonly 'x-sunset'?: string;
   readonly 'x-brownouts'?: readonly { readonly from: string; readonly to: string }[];
   readonly 'x-required-roles'?: readonly string[];
+  /** Where older versions have it, without the version in the path. */
+  readonly 'x-moved-from'?: readonly {
+    readonly operation: string;
+    readonly status?: number;
+    readonly from: string;
+    readonly until: string;
+  }[];
   readonly externalDocs?: { readonly url: string; readonly description?: string };
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];

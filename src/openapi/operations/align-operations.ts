@@ -1,4 +1,6 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
+import { groupBy } from '../../text/group-by.js';
+import { isFormer, movedFrom, readFormerAddresses } from './former-addresses.js';
 import type { Operation, OperationPair } from './operation-pair.js';
 import { pathOfServers } from './read-servers.js';
 
@@ -10,9 +12,16 @@ export interface AlignedOperations {
   readonly common: readonly OperationPair[];
   readonly added: readonly Operation[];
   readonly removed: readonly Operation[];
+  /**
+   * Operations that have another address, as a document says. Where several became one, or one became several, only the first of
+   * them is in `common`, and none of them in `added` or `removed`.
+   */
+  readonly moved: readonly MovedPair[];
 }
 
-/** Matches operations by method and path; the names of path parameters do not matter. */
+export type MovedPair = Pick<OperationPair, 'base' | 'revision'>;
+
+/** Matches operations by method and path, and by the older addresses that they name; the names of path parameters do not matter. */
 export function alignOperations(
   base: readonly Operation[],
   revision: readonly Operation[],
@@ -20,31 +29,74 @@ export function alignOperations(
 ): AlignedOperations {
   const partners = new Map<Operation, Operation>();
   const taken = new Set<Operation>();
+  const moved: MovedPair[] = [];
+  const join = (operation: Operation, partner: Operation) => {
+    partners.set(operation, partner);
+    taken.add(partner);
+  };
   const match = (keyOf: (operation: Operation) => string) => {
     const free = new Map(revision.filter((one) => !taken.has(one)).map((one) => [keyOf(one), one]));
     for (const operation of base.filter((one) => !partners.has(one))) {
       const partner = free.get(keyOf(operation));
-      if (!partner) continue;
-      partners.set(operation, partner);
-      taken.add(partner);
+      if (partner) join(operation, partner);
     }
   };
+  const found = listMoves(base, revision);
+  const follow = () => {
+    for (const move of found)
+      if (!partners.has(move.base) && !taken.has(move.revision)) {
+        moved.push(move);
+        join(move.base, move.revision);
+      }
+  };
+  // Between versions, an operation may have the address that another one had before.
+  if (alignment !== 'path' && [base, revision].every((side) => side.some(({ apiVersion }) => apiVersion !== null)))
+    follow();
   if (alignment === 'path') match((operation) => keyAt(operation, `${pathOfServers(operation)}${operation.path}`));
-  match((operation) =>
-    keyAt(operation, alignment === 'path' ? operation.path : withoutVersion(operation.path, operation.apiVersion)),
+  match((operation) => keyAt(operation, alignment === 'path' ? operation.path : unversioned(operation)));
+  follow();
+  const others = found.filter(({ base: from, revision: to, older }) =>
+    older === from ? !partners.has(from) : !taken.has(to),
   );
+  moved.push(...others);
+  const [gone, fresh] = [new Set(others.map((move) => move.base)), new Set(others.map((move) => move.revision))];
   const pairs = base.map((operation) => ({ operation, partner: partners.get(operation) ?? null }));
   return {
     common: pairs
       .flatMap(({ operation, partner }) => (partner ? [{ base: operation, revision: partner, inbound: false }] : []))
       .sort((left, right) => inOrder(left.revision, right.revision)),
-    added: revision.filter((operation) => !taken.has(operation)).sort(inOrder),
+    added: revision.filter((operation) => !taken.has(operation) && !fresh.has(operation)).sort(inOrder),
     removed: pairs
-      .filter(({ partner }) => !partner)
+      .filter(({ operation, partner }) => !partner && !gone.has(operation))
       .map(({ operation }) => operation)
       .sort(inOrder),
+    moved: moved.sort((left, right) => inOrder(left.base, right.base)),
   };
 }
+
+/** The operations whose older addresses the other side has. */
+function listMoves(base: readonly Operation[], revision: readonly Operation[]) {
+  return [
+    ...listFormer(revision, base).map(([newer, older]) => ({ base: older, revision: newer, older })),
+    ...listFormer(base, revision).map(([newer, older]) => ({ base: newer, revision: older, older })),
+  ];
+}
+
+function listFormer(newer: readonly Operation[], older: readonly Operation[]) {
+  const marked = newer.filter(({ node }) => node[movedFrom] !== undefined);
+  if (marked.length === 0) return [];
+  const addressOf = (operation: Operation) => keyAt(operation, unversioned(operation));
+  const byAddress = groupBy(older, addressOf);
+  return marked.flatMap((operation) =>
+    readFormerAddresses(operation.node).flatMap((former) =>
+      (byAddress.get(`${former.method} ${shapeOf(former.path)}`) ?? [])
+        .filter((other) => isFormer(former, operation, other) && addressOf(other) !== addressOf(operation))
+        .map((other) => [operation, other] as const),
+    ),
+  );
+}
+
+const unversioned = ({ path, apiVersion }: Operation) => withoutVersion(path, apiVersion);
 
 /** What the addresses of the servers of both sides have behind the host. */
 export type PathsOfServers = readonly [base: string, revision: string];

@@ -1,4 +1,5 @@
 import { objectAt, sortedKeys, type JsonObject } from '../../json/json.js';
+import { movedStatus } from './moved-status.js';
 import type { Operation, OperationPair } from './operation-pair.js';
 
 /** A header of a response. */
@@ -32,12 +33,13 @@ export function listStatuses(operation: Operation): readonly string[] {
 /** Matches each response of the revision with those of the base that spoke for its statuses. */
 export function matchResponses(pair: OperationPair): readonly MatchedResponse[] {
   const [from, to] = [statusesByName(pair.base), statusesByName(pair.revision)];
+  const moved = movedStatus(pair);
   const matches = [...from.keys()].flatMap((status) => {
-    const partner = governor(status, [...to.keys()]);
+    const partner = status === moved?.from ? moved.to : governor(status, [...to.keys()]);
     return partner === null ? [] : [[status, partner] as const];
   });
   const specialized = [...to.keys()].flatMap((status) => {
-    const partner = governor(status, [...from.keys()]);
+    const partner = status === moved?.to ? null : governor(status, [...from.keys()]);
     return partner === null || partner === status ? [] : [[partner, status] as const];
   });
   return [...matches, ...specialized].map(([status, partner]) => {

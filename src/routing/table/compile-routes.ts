@@ -19,6 +19,7 @@ import { type Address, compareRoutes, type Route, type RouteChange } from './rou
 import { checkChanges } from '../changes/check-changes.js';
 import { familiesOf, usesOf } from '../changes/crossings.js';
 import { declaredShape, type OperationShape, operationsOf } from '../changes/operation-stage.js';
+import { formerAddresses } from '../changes/former-addresses.js';
 import { factsBefore } from '../changes/access-before.js';
 import { olderOperations } from '../changes/older-operations.js';
 import type { AppliedChange, OlderOperation } from '../changes/passage.js';
@@ -229,6 +230,12 @@ function expand(
   const madeIn = (version: string | null) =>
     older[above.length + (known && version !== null ? known.positionOf(newest!) - known.positionOf(version) : 0)]!;
   const each = applied.flatMap((one) => madeIn(one.version).map((made) => ({ ...one, made })));
+  const isMoving = each.some(({ made }) => made.changes.some(({ moves }) => moves !== null));
+  const versioned = isMoving
+    ? applied
+        .toReversed()
+        .flatMap(({ version }) => (version === null ? [] : madeIn(version).map((made) => ({ version, made }))))
+    : [];
   return each.map(({ version, neutral, segment, made }) => {
     const { shape, passage, operations } = made;
     const { doc } = shape;
@@ -254,6 +261,11 @@ function expand(
       body: shape.body,
       status: shape.status,
       responses: shape.responses,
+      formerly: formerAddresses(
+        made,
+        versioned.slice(versioned.findLastIndex((one) => one.version === version) + 1),
+        ({ shape: older }) => unversioned(older),
+      ),
       changes: changesOf(made),
       ...(isPreviewed && { previews: shared.previews }),
       deprecation: facts.deprecation ?? (known && version !== null ? known.deprecationOf(version) : null),

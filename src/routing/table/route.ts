@@ -31,6 +31,12 @@ export interface Address {
   readonly status: number;
 }
 
+/** An older address of an operation, and the first and the last version that has it. */
+export interface FormerAddress extends Address {
+  readonly from: string;
+  readonly until: string;
+}
+
 /** One operation of the API as data. Everything that svckit does is a function of a list of these. */
 export interface Route {
   readonly method: Method;
@@ -51,6 +57,8 @@ export interface Route {
   readonly status: number;
   /** Declared answers by status. */
   readonly responses: Readonly<Record<number, ResponseEntry>>;
+  /** Where older versions have it, the newest first; only other addresses. */
+  readonly formerly: readonly FormerAddress[];
   /** The changes that make this version from the handler's own, the newest first. */
   readonly changes: readonly RouteChange[];
   /** The previews that are on in it; absent where none is. */

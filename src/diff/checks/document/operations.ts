@@ -4,8 +4,11 @@ import {
   compareLifecycles,
   explainRemoval,
   judgeRemoval,
+  type LifecyclePolicy,
   type RemovalVerdict,
 } from '../../lifecycle/judge-lifecycle.js';
+import { nameOperation } from '../../../report/result.js';
+import type { Operation } from '../../../openapi/operations/operation-pair.js';
 import { readLifecycle } from '../../../openapi/lifecycle-marks.js';
 import { shapeOf, withoutVersion } from '../../../openapi/operations/align-operations.js';
 import { findVersionMovedTo } from './api-versioning.js';
@@ -34,6 +37,7 @@ export const operations = documentFamily({
   name: 'operations',
   checks: {
     'endpoint-added': ['info', 'none', 'paths', 'existence', 'add'],
+    'endpoint-moved': ['error', 'none', 'paths', 'existence', 'remove'],
     'api-path-removed-without-deprecation': ['error', 'none', 'paths', 'existence', 'remove'],
     'api-path-removed-with-deprecation': ['info', 'none', 'paths', 'existence', 'remove'],
     'api-path-sunset-parse': ['error', 'none', 'paths', 'lifecycle', 'change'],
@@ -72,6 +76,14 @@ export const operations = documentFamily({
             cappedLevel: isUnstable(base.node) ? ('info' as const) : null,
           })),
       ),
+      ...pair.operations.moved.map(({ base, revision }) => ({
+        id: 'endpoint-moved' as const,
+        tokens: base.tokens,
+        message: `the operation moved to ${nameOperation(revision)}`,
+        operation: base,
+        moved: { from: nameOperation(base), to: nameOperation(revision) },
+        cappedLevel: isLawful(base, policy) ? ('info' as const) : null,
+      })),
       ...pair.operations.added.map((operation) => ({
         id: 'endpoint-added' as const,
         tokens: operation.tokens,
@@ -81,6 +93,10 @@ export const operations = documentFamily({
     ];
   },
 });
+
+/** Whether an operation may be gone from its address. */
+const isLawful = ({ node }: Operation, policy: LifecyclePolicy) =>
+  isUnstable(node) || judgeRemoval(readLifecycle(node), policy) === 'with-deprecation';
 
 function listShapes({ operations: { common, added } }: DocumentPair, versioned: boolean): readonly string[] {
   return [...common.map(({ revision }) => revision), ...added].map(({ path, apiVersion }) =>

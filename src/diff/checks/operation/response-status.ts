@@ -1,3 +1,4 @@
+import { movedStatus } from '../../../openapi/operations/moved-status.js';
 import { operationFamily } from '../../family.js';
 import { governor, isSuccess, listStatuses } from '../../../openapi/operations/match-responses.js';
 
@@ -6,12 +7,15 @@ export const responseStatus = operationFamily({
   inbound: false,
   checks: {
     'response-success-status-removed': ['error', 'response', 'responses', 'existence', 'remove'],
+    'response-success-status-moved': ['error', 'response', 'responses', 'existence', 'change'],
     'response-success-status-added': ['info', 'response', 'responses', 'existence', 'add'],
     'response-non-success-status-removed': ['info', 'response', 'responses', 'existence', 'remove'],
     'response-non-success-status-added': ['info', 'response', 'responses', 'existence', 'add'],
   },
   compare: ({ base, revision }) => {
-    const [from, to] = [listStatuses(base), listStatuses(revision)];
+    const moved = movedStatus({ base, revision });
+    const from = listStatuses(base).filter((status) => status !== moved?.from);
+    const to = listStatuses(revision).filter((status) => status !== moved?.to);
     const isNamed = (status: string, others: readonly string[]) =>
       ![null, 'default'].includes(governor(status, others)) || others.includes(status);
     const isKept = (status: string) =>
@@ -19,6 +23,15 @@ export const responseStatus = operationFamily({
       (isRange(status) && to.some((other) => other[0] === status[0])) ||
       (isSuccess(status) && governor(status, to) !== null);
     return [
+      ...(moved
+        ? [
+            {
+              id: 'response-success-status-moved' as const,
+              tokens: [...revision.tokens, 'responses', moved.to],
+              message: `the success moved from status ${moved.from} to ${moved.to}`,
+            },
+          ]
+        : []),
       ...from
         .filter((status) => !isKept(status))
         .map((status) => ({
