@@ -16,6 +16,8 @@ export interface Binding {
   readonly value: unknown;
   /** `../book.js` */
   readonly specifier: string;
+  /** Whether it is frozen already, for another version. */
+  readonly isFrozen?: boolean;
 }
 
 export interface FrozenShapes {
@@ -78,11 +80,13 @@ function repeatedId(definitions: Readonly<Record<string, { readonly id: string |
   return ids.find((id, index) => ids.indexOf(id) !== index) ?? null;
 }
 
-function refusalOf({ local, value, specifier }: Binding): string | null {
+function refusalOf({ local, value, specifier, isFrozen }: Binding): string | null {
   const name = `${local} of ${specifier}`;
   const constant = `Write the shape as a constant beside the changes instead of importing it.`;
   if (!isZod(value))
     return `${name} is a schema of another library than Zod 4, which cannot be written as source. ${constant}`;
+  if (isFrozen === true)
+    return `${name} is frozen for another version. Import the schema that handlers use; it means this version's shape.`;
   const unlike = findUnlike(value);
   if (unlike) return `${name} takes another type than it returns at ${unlike.place}: ${unlike.what}. ${constant}`;
   const [hidden] = internalMembers(value);

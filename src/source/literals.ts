@@ -16,10 +16,10 @@ export function writeLiteral({ value }: Literal): string {
 
 export const writePattern = ({ source, flags }: Pattern) => `/${source}/${flags}`;
 
-/** The key of a member; `__proto__` would be the prototype unless it is computed. */
+/** The key of a member; `__proto__` would be the prototype unless it is computed. Compilers differ in the letters beyond U+FFFF. */
 export function writeKey(key: string): string {
   if (key === '__proto__') return '["__proto__"]';
-  return /^[$_\p{ID_Start}][$\p{ID_Continue}]*$/u.test(key) ? key : writeText(key);
+  return /^[$_\p{ID_Start}][$\p{ID_Continue}]*$/u.test(key) && !/[^\0-\uffff]/u.test(key) ? key : writeText(key);
 }
 
 /** The pattern of a JSON Schema as JavaScript reads it; null where it is none, or where its text hides what it is. */

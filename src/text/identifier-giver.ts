@@ -21,8 +21,8 @@ export function identifierGiver(taken: readonly string[] = []): (name: string, f
   };
 }
 
-/** `orders.Item` → `orders_Item` */
+/** `orders.Item` → `orders_Item`; compilers know the letters beyond U+FFFF of their own release of Unicode alone. */
 function identifierOf(name: string): string {
-  const word = name.replaceAll(/[^\p{ID_Continue}$]+/gu, '_');
+  const word = name.replaceAll(/(?:[^\p{ID_Continue}$]|[\u{10000}-\u{10ffff}])+/gu, '_');
   return /^[\p{ID_Start}_$]/u.test(word) ? word : `_${word}`;
 }

@@ -451,36 +451,42 @@ export const next = [
     expect(readFileSync(path('contracts/v1.json'), 'utf8')).toBe(text);
   });
 
-  it('freezes what a newer change leads to under the id that it has', async () => {
-    const { svc, write, path } = await begin({
-      'versions.ts': `import { defineVersions } from 'svckit';
+  describe('freezes what a newer change leads to under the id that it has', () => {
+    it.each([
+      ['the oldest first', ['2', '3']],
+      ['the newest first', ['3', '2']],
+    ])('%s', async (_, order) => {
+      const { svc, write, path } = await begin({
+        'versions.ts': `import { defineVersions } from 'svckit';
 import { v2 } from './versions/2.js';
 import { v3 } from './versions/3.js';
 export const versions = defineVersions(['1', v2, v3]);
 `,
-      'versions/2.ts': `import { added, change } from 'svckit';
+        'versions/2.ts': `import { added, change } from 'svckit';
 import { WithoutPages } from './3.js';
 export const v2 = { version: '2', changes: [change({ title: 'Subtitles', schemas: [added(WithoutPages, { subtitle: '' })] })] };
 `,
-      'versions/3.ts': `import { added, change } from 'svckit';
+        'versions/3.ts': `import { added, change } from 'svckit';
 import { Book } from '../book.js';
 const pages = added(Book, { pages: 0 });
 export const WithoutPages = pages.before;
 export const v3 = { version: '3', changes: [change({ title: 'Pages', schemas: [pages] })] };
 `,
+      });
+      write({
+        'book.ts': subtitles['book.ts'].replace('title: z', 'pages: z.int(), title: z'),
+        'books.ts': subtitles['books.ts'].replace("title: 'Emma',", "pages: 1, title: 'Emma',"),
+      });
+      await svc('openapi', 'lock');
+      for (const version of order)
+        expect(await svc('release', version, '--freeze-only')).toMatchObject({ code: 0, stderr: '' });
+      expect(readFileSync(path('versions/2.ts'), 'utf8')).toContain(
+        "import { Book as WithoutPages } from './2.shapes.js';",
+      );
+      const shapes = readFileSync(path('versions/2.shapes.ts'), 'utf8');
+      expect([shapes.includes('subtitle'), shapes.includes('pages')]).toEqual([true, false]);
+      expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
     });
-    write({
-      'book.ts': subtitles['book.ts'].replace('title: z', 'pages: z.int(), title: z'),
-      'books.ts': subtitles['books.ts'].replace("title: 'Emma',", "pages: 1, title: 'Emma',"),
-    });
-    await svc('openapi', 'lock');
-    expect(await svc('release', '2', '--freeze-only')).toMatchObject({ code: 0, stderr: '' });
-    expect(readFileSync(path('versions/2.ts'), 'utf8')).toContain(
-      "import { Book as WithoutPages } from './2.shapes.js';",
-    );
-    const shapes = readFileSync(path('versions/2.shapes.ts'), 'utf8');
-    expect([shapes.includes('subtitle'), shapes.includes('pages')]).toEqual([true, false]);
-    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
   });
 
   it('finishes a release that was killed', async () => {

@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path';
+import { compileService } from '../../export/compile-service.js';
 import { loadExports } from '../../export/loader/load-service.js';
 import { readDefinition } from '../../export/loader/read-definition.js';
 import type { Binding, FrozenShapes } from '../../release/print-frozen.js';
+import { isFrozen } from '../../routing/changes/frozen.js';
 import { liveSchemaOf } from '../../routing/changes/schema-name.js';
 import { NEXT } from '../../text/version-order.js';
 import { releaseUse } from './ask-for-release.js';
@@ -31,7 +33,8 @@ export async function askForFrozen(api: OpenedApi, { module, imports, version, c
   const modules = specifiers.map((_, index) => exported[`imports${index}`] as Readonly<Record<string, unknown>>);
   const bindings = imports.flatMap(({ imported, local, specifier }): readonly Binding[] => {
     const values = modules[specifiers.indexOf(specifier)]!;
-    return [{ local, specifier, value: imported === null ? values : values[imported] }];
+    const value = imported === null ? values : values[imported];
+    return [{ local, specifier, value, isFrozen: isFrozen(value) }];
   });
   const { printFrozen } = await import('../../release/print-frozen.js');
   if (!versions || version === NEXT || version === versions.live) {
@@ -40,8 +43,12 @@ export async function askForFrozen(api: OpenedApi, { module, imports, version, c
       above.reduce<typeof schema>((current, hop) => hop.older(current) as typeof schema, schema),
     );
   }
-  const newer = versions.list.slice(versions.positionOf(version) + 1);
-  const pairs = newer.flatMap(({ changes }) => changes.flatMap(({ reshapes }) => reshapes.map(({ trees }) => trees)));
+  // Frozen constants of newer versions stand for the schemas that the routes meet.
+  compileService(definition);
+  const pairs = versions
+    .hopsBetween(versions.live, version)
+    .flatMap(({ reshapes }) => reshapes)
+    .flatMap(({ reshape: { trees }, declared }) => [trees, { after: trees.after, before: declared.trees.before }]);
   return printFrozen(
     bindings,
     (schema) => versions.schemaOf(liveSchemaOf(schema, pairs) as never, version) as typeof schema,

@@ -17,6 +17,7 @@ import { deprecatedWithoutSunset } from './deprecated-without-sunset.js';
 import { deprecationHeadersUnexposed } from './deprecation-headers-unexposed.js';
 import { duplicateOperationId } from './duplicate-operation-id.js';
 import { filterLosesValues } from './filter-loses-values.js';
+import { frozenInRoute } from './frozen-in-route.js';
 import { hiddenNeutralRoute } from './hidden-neutral-route.js';
 import { internalInRequest } from './internal-in-request.js';
 import { invalidLifecycle } from './invalid-lifecycle.js';
@@ -48,6 +49,7 @@ import { versionLacksRoutes } from './version-lacks-routes.js';
 export const rules: readonly Rule[] = [
   changeWithoutEffect,
   changeNotFrozen,
+  frozenInRoute,
   changeUnfinished,
   listBecomesPartial,
   filterLosesValues,

@@ -11,8 +11,12 @@ import { type FrozenConstant, frozenOf } from './frozen.js';
 import type { OperationChange } from './operation.js';
 
 /** The frozen constants that changes name, and those inside of what they name. */
-export function constantsOf(changes: readonly Change[]): readonly FrozenConstant[] {
-  const seen = new Set<$ZodType>(changes.flatMap(schemasOf));
+export const constantsOf = (changes: readonly Change[]): readonly FrozenConstant[] =>
+  constantsIn(changes.flatMap(schemasOf));
+
+/** The frozen constants among schemas and inside of them. */
+export function constantsIn(schemas: readonly $ZodType[]): readonly FrozenConstant[] {
+  const seen = new Set<$ZodType>(schemas);
   const found = new Set<FrozenConstant>();
   for (const schema of seen) {
     const constant = frozenOf(schema);

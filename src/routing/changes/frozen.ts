@@ -58,3 +58,6 @@ export function areOne(one: $ZodType, other: $ZodType): boolean {
   const [frozen, others] = [frozenOf(one), frozenOf(other)];
   return isSameSchema(one, other) || (frozen !== undefined && frozen.id === others?.id);
 }
+
+/** Whether a value is a frozen constant or a copy of one. */
+export const isFrozen = (value: unknown): boolean => isZod(value) && frozenOf(value) !== undefined;

@@ -1,4 +1,4 @@
-import { type $ZodType, globalRegistry } from 'zod/v4/core';
+import { type $ZodType, globalRegistry, safeParse } from 'zod/v4/core';
 import { libraryOf } from '../../schema/foreign/library-pipe.js';
 import { shapeOnly } from '../../schema/foreign/zod-tree-of.js';
 import { standFor } from '../../schema/identity.js';
@@ -58,8 +58,12 @@ export class OlderSchemas {
   }
 
   #rebuildWhole(schema: $ZodType): $ZodType {
+    const replace = (child: $ZodType) => this.of(child, 'whole');
+    const older = this.#olderDefault(schema);
     const copy = standFor(
-      rebuild(schema, (child) => this.of(child, 'whole')),
+      older === undefined
+        ? optional(replace((definitionOf(schema) as { innerType: $ZodType }).innerType))
+        : rebuild(schema, replace, older as never),
       schema,
     );
     const meta = globalRegistry.get(schema);
@@ -79,6 +83,22 @@ export class OlderSchemas {
         ? optional(replace(def.innerType as $ZodType))
         : rebuild(schema, replace, { checks: [] } as never);
     return standFor(copy, schema);
+  }
+
+  /** What a default is in the older shape, as a part of its definition; undefined where a change cannot convert it. */
+  #olderDefault(schema: $ZodType): object | undefined {
+    const def = definitionOf(schema);
+    if (def.type !== 'default' && def.type !== 'prefault') return {};
+    const convert = this.#hop.conversion(def.innerType as $ZodType, 'down');
+    if (!convert) return {};
+    try {
+      const parsed = safeParse(def.innerType as $ZodType, def.defaultValue);
+      // A default inside a `before` may have the shape of its own version.
+      if (!parsed.success) return {};
+      return { defaultValue: convert(def.type === 'prefault' ? parsed.data : def.defaultValue) };
+    } catch {
+      return undefined;
+    }
   }
 
   /** Examples of the newer shape, converted down; undefined when there are none or a change cannot convert them. */
