@@ -68,8 +68,8 @@ const commands = {
   explain: [['explain', 'GET', '/items'], 2],
 } satisfies Record<string, readonly [readonly string[], number]>;
 
-/** These start a service, write one, load it before and after, need none, or need a running service or a compiler beside it. */
-const others = ['serve', 'new', 'release', 'changelog', 'verify', 'client'];
+/** These start a service, write one, load it before and after, need none, or need a change, a running service or a compiler beside it. */
+const others = ['serve', 'new', 'release', 'changelog', 'change explain', 'verify', 'client'];
 const ofTheBundledService = ['config', 'migrate', 'worker', 'self-test', 'users grant', 'users revoke', 'users list'];
 
 let repository: ReturnType<typeof makeRepository>;

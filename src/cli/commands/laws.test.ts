@@ -40,6 +40,10 @@ describe('svc laws', () => {
     });
   });
 
+  it('has nothing against older addresses whose bodies are parts of what they answer', async () => {
+    expect(await laws('moved')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('has nothing against changes of forms, files, text, bytes and streams, and names what it does not read', async () => {
     const { code, stdout } = await laws('body-changes');
     expect(code).toBe(0);

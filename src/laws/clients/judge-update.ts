@@ -62,15 +62,22 @@ const isOther = ([, first, second]: readonly object[], known: object) =>
     ([name, value]) => Object.hasOwn(known, name) || !sameValue(value, (second as Record<string, unknown>)[name]),
   );
 
-/** Whether clients of the older version get something else for a thing where a member is another. */
-export function isSeen({ read, pick }: Update, [stored, other]: UpdateDraw, steps: readonly string[]): boolean {
+/** Whether clients of the older version read, or send back, something else for a thing where a member is another. */
+export function movesWith(
+  { read, write, pick }: Update,
+  [stored, other]: UpdateDraw,
+  steps: readonly string[],
+  which: 'read' | 'sent',
+): boolean {
   const alternative = at(pick(bodyOf(other)), steps);
   const changed = copyOf(stored);
   const place = pick(bodyOf(changed));
   if (!isRecord(place) || sameValue(alternative, at(place, steps))) return false;
   set(place, steps, alternative);
-  const answered = read.show(changed);
-  return answered !== null && !sameValue(pick(answered.older), pick(read.show(stored)?.older));
+  const [before, after] = [stored, changed].map((answer) => pick(read.show(answer)?.older));
+  if (after === undefined) return false;
+  const sent = (thing: unknown) => (isRecord(thing) ? only(thing, namesIn(write.schemas.older)) : thing);
+  return which === 'read' ? !sameValue(before, after) : !sameValue(sent(before), sent(after));
 }
 
 const bodyOf = (answer: unknown) => (answer as { readonly body: unknown }).body;

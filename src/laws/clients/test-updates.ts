@@ -7,7 +7,7 @@ import type { Series } from '../values/series.js';
 import { within, worldsOf } from '../world.js';
 import { blamed, isDeclared, nameOf } from './blame.js';
 import { changesOf, drawUpdates } from './draw-updates.js';
-import { isSeen, judgeUpdate, type LostMember, type UpdateDraw } from './judge-update.js';
+import { judgeUpdate, type LostMember, movesWith, type UpdateDraw } from './judge-update.js';
 import type { Update } from './list-updates.js';
 
 /** Reads in an older version, writes the same back, and compares what a handler gets with what it has stored. */
@@ -40,13 +40,17 @@ function testUpdate(
   const series = drawUpdates(update, changes, asOf);
   if (!series) return [];
   const found = new Map<string, LawFinding>();
-  const shown = shownMembers(update, series, seed);
+  const [shown, sent] = (['read', 'sent'] as const).map((which) => movingMembers(update, series, seed, which)) as [
+    Moves,
+    Moves,
+  ];
   // A round trip that one schema loses is reported there. A handler can keep what nobody sent.
   const accepts = (path: string, isMissing: boolean, steps: readonly string[]) =>
     found.has(path) ||
+    (isMissing && !sent(path, steps)) ||
     (shown(path, steps)
       ? isBroken('change-loses') || isDeclared(changes, path, true)
-      : isMissing || isDeclared(changes, path, false));
+      : isDeclared(changes, path, false));
   for (;;) {
     let last: LostMember | null = null;
     const property = fc.property(series.start(), (values) => {
@@ -65,16 +69,18 @@ function testUpdate(
 
 const samples = 60;
 
-/** Whether the older version shows a member, in some of several values. */
-function shownMembers(update: Update, series: Series, seed: number) {
+type Moves = (path: string, steps: readonly string[]) => boolean;
+
+/** Whether what an older client reads, or sends back, depends on a member, in some of several values. */
+function movingMembers(update: Update, series: Series, seed: number, which: 'read' | 'sent'): Moves {
   const known = new Map<string, boolean>();
-  return (path: string, steps: readonly string[]): boolean => {
+  return (path, steps) => {
     const before = known.get(path);
     if (before !== undefined) return before;
     const draws = fc.sample(series.start(), { numRuns: samples, seed }) as unknown as readonly UpdateDraw[];
-    const isShown = draws.some((draw) => isSeen(update, draw, steps));
-    known.set(path, isShown);
-    return isShown;
+    const moves = draws.some((draw) => movesWith(update, draw, steps, which));
+    known.set(path, moves);
+    return moves;
   };
 }
 
