@@ -94,6 +94,31 @@ describe('an entry that cannot be loaded', () => {
       Fix the error. svc loads this module only for its declarations: move code that connects or starts anything to onInit()."
     `);
   });
+  it('names the line of a change that cannot be declared, and what to write', async () => {
+    const problemOf = async (name: string) =>
+      (await refusal(`${name}.ts`)).split('\n').filter((line) => /^TypeError|^ {4}at \S+\.ts/.test(line));
+    const changes = ['context-without-schema', 'schema-without-context', 'context-on-reshape', 'access-without-roles'];
+    expect(await Promise.all(changes.map(problemOf))).toMatchInlineSnapshot(`
+      [
+        [
+          "TypeError: operation(): context needs a contextSchema, but received undefined. Write context: async ({ signal }) => …, contextSchema: z.object({ rate: z.number() }).",
+          "    at context-without-schema.ts:18:5",
+        ],
+        [
+          "TypeError: operation(): contextSchema has no context. Write context: async ({ signal }) => …, contextSchema: z.object({ rate: z.number() }).",
+          "    at schema-without-context.ts:18:5",
+        ],
+        [
+          "TypeError: reshape(): context belongs to an operation. Write operation(() => UsersController, 'list', { before, context, contextSchema, down }).",
+          "    at context-on-reshape.ts:18:5",
+        ],
+        [
+          "TypeError: operation(): before.access.roles is an empty list. Write roles, security or throttle, such as { roles: ['admin'] } or { throttle: { limit: 100, windowSeconds: 60 } }.",
+          "    at access-without-roles.ts:18:5",
+        ],
+      ]
+    `);
+  });
   it('suggests a file with a similar name', async () => {
     expect(await refusal('sintax-error.ts')).toMatchInlineSnapshot(`
       "File sintax-error.ts not found.

@@ -3,7 +3,7 @@ import type { Facts } from '../declare/declaration.js';
 import type { ThrottlePolicy } from '../declare/route-facts.js';
 import { type DeclaredSecurity, readSecurity } from '../declare/security.js';
 import { isObject } from '../../json/json.js';
-import { isText } from './read-arguments.js';
+import { describeValue, isText } from './read-arguments.js';
 
 /** Who might call an operation before, as the decorators say it; omitted parts are unchanged. */
 export interface AccessBefore {
@@ -18,17 +18,22 @@ export interface AccessBefore {
 const names: readonly string[] = ['roles', 'security', 'throttle'];
 const isPositive = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** Whether a value says who might call an operation. */
-export function isAccess(value: unknown): value is AccessBefore {
-  if (!isObject(value) || !Object.keys(value).every((name) => names.includes(name))) return false;
+/** What is wrong with a value that says who might call an operation, after its name: `.roles is an empty list`; null for nothing. */
+export function accessFault(value: unknown): string | null {
+  if (!isObject(value)) return ` is ${describeValue(value)}`;
+  const unknown = Object.keys(value).find((name) => !names.includes(name));
+  if (unknown !== undefined) return ` has an unknown member ${JSON.stringify(unknown)}`;
   const { roles, security, throttle } = value as AccessBefore;
-  return (
-    (roles === undefined || (Array.isArray(roles) && roles.length > 0 && roles.every(isText))) &&
-    (security === undefined || readSecurity(security) !== null) &&
-    (throttle === undefined ||
-      throttle === 'skip' ||
-      (isPositive(throttle?.limit) && isPositive(throttle.windowSeconds)))
-  );
+  if (roles !== undefined && !Array.isArray(roles)) return `.roles is ${describeValue(roles)}`;
+  const nameless = roles?.findIndex((role) => !isText(role)) ?? -1;
+  if (nameless >= 0) return `.roles[${nameless}] is ${describeValue(roles![nameless])}`;
+  if (roles?.length === 0) return '.roles is an empty list';
+  if (Array.isArray(security) && security.length === 0) return '.security is an empty list';
+  if (security !== undefined && readSecurity(security) === null) return `.security is ${describeValue(security)}`;
+  if (throttle === undefined || throttle === 'skip') return null;
+  if (!isObject(throttle)) return `.throttle is ${describeValue(throttle)}`;
+  const wrong = (['limit', 'windowSeconds'] as const).find((name) => !isPositive(throttle[name]));
+  return wrong ? `.throttle.${wrong} is ${describeValue(throttle[wrong])}` : null;
 }
 
 /** What an older version asked of a caller, where it asked for something else. */

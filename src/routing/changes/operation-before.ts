@@ -1,5 +1,5 @@
-import { type AccessBefore, isAccess } from './access-before.js';
-import { requireFunctions, requireOptions, describeValue } from './read-arguments.js';
+import { accessFault, type AccessBefore } from './access-before.js';
+import { describeValue, requireFunctions, requireOptions } from './read-arguments.js';
 import { type Body, isBody } from '../declare/bodies.js';
 import { type Method, methods } from '../declare/method.js';
 import { isResponse, isStatus } from '../declare/read-verb.js';
@@ -38,40 +38,53 @@ export interface ReadBefore {
   readonly loses?: DeclaredLosses;
 }
 
-const schema = { passes: isSchema, write: 'a schema, such as z.object({ … })' };
+/** What a part may be. */
+interface Part {
+  /** What is wrong with it, after its name: ` is 5`, `.roles is an empty list`; null for nothing. */
+  readonly fault: (part: unknown) => string | null;
+  readonly write: string;
+}
 
-/** What each part may be; a missing one does not compile. */
-const parts: Readonly<
-  Record<keyof OperationBefore, { readonly passes: (part: unknown) => boolean; readonly write: string }>
-> = {
+const unless =
+  (passes: (part: unknown) => boolean): Part['fault'] =>
+  (part) =>
+    passes(part) ? null : ` is ${describeValue(part)}`;
+
+const schema: Part = {
+  fault: unless(isSchema),
+  write: 'a schema, such as z.object({ … })',
+};
+
+/** A missing part does not compile. */
+const parts: Readonly<Record<keyof OperationBefore, Part>> = {
   path: {
-    passes: (path) => typeof path === 'string',
+    fault: unless((path) => typeof path === 'string'),
     write: "a path below the controller's, such as ':id'",
   },
   method: {
-    passes: (method) => methods.some((known) => known === method),
+    fault: unless((method) => methods.some((known) => known === method)),
     write: `one of ${methods.join(', ')}`,
   },
-  status: { passes: isStatus, write: 'a success status, such as 202' },
+  status: { fault: unless(isStatus), write: 'a success status, such as 202' },
   params: schema,
   query: schema,
   headers: schema,
   cookies: schema,
   body: {
-    passes: (part) => isSchema(part) || isBody(part),
+    fault: unless((part) => isSchema(part) || isBody(part)),
     write: 'a schema, such as z.object({ … }), or a form of body, such as form(…)',
   },
   response: {
-    passes: isResponse,
+    fault: unless(isResponse),
     write: 'a schema, or a map of schemas by status',
   },
   access: {
-    passes: isAccess,
+    fault: accessFault,
     write:
       "roles, security or throttle, such as { roles: ['admin'] } or { throttle: { limit: 100, windowSeconds: 60 } }",
   },
   doc: {
-    passes: (doc) => typeof doc === 'object' && doc !== null,
+    fault: unless((doc) => typeof doc === 'object' && doc !== null),
     write: "an object, such as { summary: '…' }",
   },
 };
@@ -110,10 +123,9 @@ function readParts(given: unknown, form: string, others: readonly string[]): Ope
   const name = form.replace('operation(): ', '');
   requireOptions(given, [...Object.keys(parts), ...others], form, others.length === 0 ? example : several);
   const before = given as OperationBefore;
-  for (const part of Object.keys(parts) as (keyof OperationBefore)[])
-    if (before[part] !== undefined && !parts[part].passes(before[part]))
-      throw new TypeError(
-        `operation(): ${name}.${part} is ${describeValue(before[part])}. Write ${parts[part].write}.`,
-      );
+  for (const part of Object.keys(parts) as (keyof OperationBefore)[]) {
+    const fault = before[part] === undefined ? null : parts[part].fault(before[part]);
+    if (fault !== null) throw new TypeError(`operation(): ${name}.${part}${fault}. Write ${parts[part].write}.`);
+  }
   return Object.freeze({ ...before });
 }

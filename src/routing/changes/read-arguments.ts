@@ -30,6 +30,15 @@ export function requireOptions(value: unknown, known: readonly string[], form: s
     );
 }
 
+/** A reshape is synchronous wherever its schema occurs: only an operation looks something up for a request. */
+export function requireNoContext(options: unknown): void {
+  const given = ['context', 'contextSchema'].find((name) => isRecord(options) && Object.hasOwn(options, name));
+  if (given !== undefined)
+    throw new TypeError(
+      `reshape(): ${given} belongs to an operation. Write operation(() => UsersController, 'list', { before, context, contextSchema, down }).`,
+    );
+}
+
 /** Throws a TypeError unless the value is an object with members that all pass. */
 export function requireEntries(
   value: unknown,
