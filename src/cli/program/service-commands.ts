@@ -41,11 +41,15 @@ export function namesOf(commands: readonly Command[]): ReadonlyMap<string, strin
   );
 }
 
-/** The commands that the help page lists for a command: its subcommands at every level. */
+/** The commands that the help page lists for a command: its subcommands at every level, and groups that are commands themselves. */
 export function shownCommands(command: Command): Command[] {
   const below = new Help().visibleCommands(command).filter((child) => child.name() !== 'help');
-  return below.flatMap((child) => (child.commands.length > 0 ? shownCommands(child) : [child]));
+  return below.flatMap((child) =>
+    child.commands.length === 0 ? [child] : [...(hasOwnRow(child) ? [child] : []), ...shownCommands(child)],
+  );
 }
+
+const hasOwnRow = (command: Command) => commandTable.some(({ name }) => name === command.name());
 
 function readCommands(exports: unknown, title: string): readonly Command[] {
   const list = (exports as { readonly default?: unknown } | null | undefined)?.default;

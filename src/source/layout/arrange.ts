@@ -62,10 +62,16 @@ const step = '  ';
 export function assign(left: string, value: Expression, spread: Spread, hasShortKey = false): Layout {
   const right = arrange(value, spread);
   if (!hasShortKey && isHardToBreak(value, spread)) return group([left, group(indent([line, right]))]);
-  if (hasShortKey || (value.kind === 'literal' && typeof value.value !== 'string')) return group([left, ' ', right]);
+  if (hasShortKey || staysBehind(value)) return group([left, ' ', right]);
   const gap = group(indent(line));
   return group([left, gap, indentAfter(gap, right)]);
 }
+
+/** A boolean or a number without a sign, which Prettier never puts on a line of its own. */
+const staysBehind = (value: Expression) =>
+  value.kind === 'literal' &&
+  (typeof value.value === 'boolean' ||
+    (typeof value.value === 'number' && !(value.value < 0 || Object.is(value.value, -0))));
 
 /** Text, or calls without anything between their parentheses to break. */
 function isHardToBreak(value: Expression, spread: Spread): boolean {

@@ -119,4 +119,16 @@ describe('written source', () => {
       runs(150),
     );
   });
+
+  it.each([null, -1, 1, true, 1.5, 'a'])('keeps %j at the end of the line where Prettier does', async (value) => {
+    for (const key of ['a', 'ab', 'default'])
+      for (const depth of [33, 34, 35, 36, 37]) {
+        const deep = Array.from({ length: depth }).reduce<Expression>(
+          (inner) => object([{ key: 'k', value: inner }]),
+          object([{ key, value: literal(value) }]),
+        );
+        const text = `${writeConstant('Book', deep)}\n`;
+        expect(await format(text, { parser: 'typescript' })).toBe(text);
+      }
+  });
 });
