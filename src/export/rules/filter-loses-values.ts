@@ -1,17 +1,20 @@
 import type { $ZodType } from 'zod/v4/core';
-import { problem } from '../../report/boot-problem.js';
+import { problem, type BootProblem } from '../../report/boot-problem.js';
 import type { Crossing } from '../../routing/changes/crossings.js';
-import type { DeclaredReshape, Hop } from '../../routing/changes/hop.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import type { Calls } from '../../routing/changes/operation-call.js';
 import { olderOperation } from '../../routing/changes/older-operations.js';
-import { nameOfSchema } from '../../routing/changes/schema-name.js';
+import { requestParts } from '../../routing/declare/request-parts.js';
+import { responseDetail } from '../../routing/table/responses.js';
+import type { Route } from '../../routing/table/route.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { bareOf, crossingsIn, membersOf, valuesOf } from './changed-operations.js';
 import { exampleCall, exampleOf } from './example-of.js';
+import { attempt, memberOf, type Merge, mergesOf } from './merged-values.js';
 import { atRoute, type Rule } from './rule.js';
 
-/** Who filters by a value that stands for several has to find all of them. */
+/** A client that filters by a value that stands for several has to find all of them. */
 export const filterLosesValues: Rule = {
   id: 'filter-loses-values',
   severity: 'warning',
@@ -23,29 +26,17 @@ export const filterLosesValues: Rule = {
   },
 };
 
-/** Newer values that an older version shows as one. */
-interface Merge {
-  readonly found: DeclaredReshape;
-  /** `status of Order`, `Status` */
-  readonly place: string;
-  readonly older: unknown;
-  readonly newer: readonly unknown[];
-  /** Every newer value of the enum. */
-  readonly all: readonly unknown[];
-}
-
 function lostIn(
-  { hop, own, newer, older, operation }: Crossing,
+  crossing: Crossing,
   { found, place, older: value, newer: several, all }: Merge,
-) {
-  const filters = membersOf(newer.schemas.query).filter(([, member]) => isSame(valuesOf(member), all));
-  return filters.flatMap(([name]) => {
-    const asked = membersOf(older.schemas.query).find(([, member]) => valuesOf(member)?.includes(value));
+): readonly BootProblem[] {
+  const { hop, own, newer, older, operation } = crossing;
+  return filtersOf(crossing, all).flatMap(({ part, name }) => {
+    const asked = [part, ...filterParts].flatMap((one) => askingIn(older, one, value))[0];
     if (!asked) return [];
-    const query = { ...(exampleOf(older.schemas.query) as object), [asked[0]]: isMany(asked[1]) ? [value] : value };
     const { up: raise, lookUps = [] } = olderOperation(newer, hop, operation).passage ?? {};
     const calls: Calls = { of: () => exampleCall(hop.previous, lookUps[0] ?? null) };
-    const raised = attempt(() => memberOf(raise ? raise({ ...nothing, query }, calls).query : query, name));
+    const raised = attempt(() => memberOf((raise ? raise(asked.request, calls) : asked.request)[part], name));
     const given = raised === undefined ? several : [raised].flat();
     const lost = several.filter((one) => !given.includes(one));
     if (lost.length === 0) return [];
@@ -53,69 +44,70 @@ function lostIn(
     return [
       problem(
         'filter-loses-values',
-        `The change "${change.title}" of version ${hop.version} shows ${listed(several)} as ${listed([value])} in ${place}, and the query of ${older.method} ${older.path} in version ${hop.previous} filters by ${asked[0]}: whoever asks for ${listed([value])} does not find ${listed(lost)}.`,
-        `Let ${name} take several values, and return all of them in up: [${several.map((one) => JSON.stringify(one)).join(', ')}].`,
+        `The change "${change.title}" of version ${hop.version} shows ${listed(several)} as ${listed([value])} in ${place}, and the ${requestParts[asked.part]} of ${older.method} ${older.path} in version ${hop.previous} filters by ${asked.name}: a client that asks for ${listed([value])} does not find ${listed(lost)}.`,
+        fixes[part](
+          name,
+          several.map((one) => JSON.stringify(one)),
+        ),
         { ...atRoute(own), source: reshape.source() ?? change.source() },
       ),
     ];
   });
 }
 
-const nothing: RequestParts = { params: {}, query: {}, headers: {}, cookies: {}, body: undefined };
+type FilterPart = 'query' | 'params' | 'body';
 
-const listed = (values: readonly unknown[]) => values.map((one) => JSON.stringify(one)).join(' and ');
+const filterParts: readonly FilterPart[] = ['query', 'params', 'body'];
 
-function mergesOf(hop: Hop): readonly Merge[] {
-  return hop.reshapes.flatMap((found) => {
-    const { trees, after, before, down } = found.reshape;
-    if (!down) return [];
-    const name = nameOfSchema(trees.after, hop) ?? 'a schema';
-    const lower = down as (value: unknown) => unknown;
-    const own = valuesOf(trees.after);
-    if (own)
-      return grouped(own, (value) => attempt(() => lower(value))).map((one) => ({
-        ...one,
-        found,
-        place: name,
-        all: own,
-      }));
-    const example = exampleOf(after) as object | undefined;
-    if (typeof example !== 'object' || example === null) return [];
-    const olderEnums = membersOf(before).filter(([, member]) => valuesOf(member));
-    return membersOf(after).flatMap(([member, schema]) => {
-      const values = valuesOf(schema);
-      if (!values) return [];
-      return olderEnums.flatMap(([older]) => {
-        const shown = (value: unknown) => attempt(() => memberOf(lower({ ...example, [member]: value }), older));
-        const groups = grouped(values, shown);
-        const isConstant = older !== member && new Set(values.map(shown)).size === 1;
-        return isConstant ? [] : groups.map((one) => ({ ...one, found, place: `${member} of ${name}`, all: values }));
-      });
-    });
+const takesSeveral = (name: string, all: readonly string[]) =>
+  `Let ${name} take several values, and return all of them in up: [${all.join(', ')}].`;
+
+const fixes: Readonly<Record<FilterPart, typeof takesSeveral>> = {
+  query: takesSeveral,
+  body: takesSeveral,
+  params: (name, all) =>
+    `A path holds one value: let the query take several as ${name}, name the older path in an operation(…), and return all of them in up: { query: { ${name}: [${all.join(', ')}] } }.`,
+};
+
+/** The parameters and members of a newer request that take the values of an enum to choose what a list holds. */
+function filtersOf({ newer }: Crossing, all: readonly unknown[]) {
+  const isListed = listedEnums(newer).some((one) => isSame(one, all));
+  return filterParts.flatMap((part) => {
+    if (part !== 'query' && !(isListed && reading[part] === newer.method)) return [];
+    const members = membersOf(newer.schemas[part]).filter(([, member]) => isSame(valuesOf(member), all));
+    return members.map(([name]) => ({ part, name }));
   });
 }
 
-/** The values that have one older value, where there are several. */
-function grouped(values: readonly unknown[], shown: (value: unknown) => unknown) {
-  const groups = new Map<unknown, unknown[]>();
-  for (const value of values) {
-    const older = shown(value);
-    if (older !== undefined) groups.set(older, [...(groups.get(older) ?? []), value]);
-  }
-  return [...groups].flatMap(([older, newer]) => (newer.length > 1 ? [{ older, newer }] : []));
+/** Elsewhere a path says which resource, and a body what a client writes. */
+const reading = { params: 'GET', body: 'POST' } as const;
+
+/** The enums of the items that an operation lists, as a list or in a page; none for 201, which shows what was made. */
+function listedEnums({ responses, status }: Route): readonly (readonly unknown[])[] {
+  const answer = status === 201 ? null : zodTreeOf(responseDetail(responses[status] ?? null).schema);
+  if (!answer) return [];
+  const items = [answer, ...membersOf(answer).map(([, member]) => member)].flatMap((tree) => elementOf(tree) ?? []);
+  return items.flatMap((item) => membersOf(item).flatMap(([, member]) => [valuesOf(member) ?? []]));
 }
 
-/** A change may fail on an example, which `svc laws` reports. */
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
+function elementOf(tree: $ZodType): $ZodType | null {
+  const def = definitionOf(bareOf(tree));
+  return def.type === 'array' ? (def.element as $ZodType) : null;
 }
 
-const memberOf = (owner: unknown, name: string) =>
-  typeof owner === 'object' && owner !== null ? (owner as Readonly<Record<string, unknown>>)[name] : undefined;
+/** Requests of an older version that ask for a value, one for each filter of a part that takes it. */
+function askingIn(older: Route, part: FilterPart, value: unknown) {
+  const filters = membersOf(older.schemas[part]).filter(([, member]) => valuesOf(member)?.includes(value));
+  return filters.map(([name, member]) => {
+    const given = { ...(exampleOf(older.schemas[part]) as object), [name]: isMany(member) ? [value] : value };
+    const others = Object.fromEntries(filterParts.map((one) => [one, exampleOf(older.schemas[one]) ?? nothing[one]]));
+    return { part, name, request: { ...nothing, ...others, [part]: given } as RequestParts };
+  });
+}
+
+const nothing: RequestParts = { params: {}, query: {}, headers: {}, cookies: {}, body: undefined };
+
+const listed = (values: readonly unknown[]) => values.map((one) => JSON.stringify(one)).join(' and ');
 
 const isMany = (tree: $ZodType) => definitionOf(bareOf(tree)).type === 'array';
 

@@ -9,9 +9,11 @@ import {
   Get,
   Module,
   operation,
+  Post,
+  Put,
   reshape,
 } from '../../index.js';
-import type { Input } from '../../routing/declare/route-schemas.js';
+import type { Input, RouteSchemas } from '../../routing/declare/route-schemas.js';
 import { checkService } from '../index.js';
 
 const Status = z.enum(['open', 'paid', 'refunded']).meta({ id: 'Status' });
@@ -55,11 +57,9 @@ const found = ({ Root, options }: Shop) =>
     .map(({ id }) => id)
     .filter((id) => /partial|loses|invalid|change/.test(id));
 
-async function paidIn({ Root, options }: Shop): Promise<readonly number[]> {
+async function paidIn({ Root, options }: Shop, path = '/orders?status=paid'): Promise<readonly number[]> {
   const app = await createApp(Root, options);
-  const response = await app.fetch(
-    new Request('http://test/orders?status=paid', { headers: { 'X-API-Version': '1' } }),
-  );
+  const response = await app.fetch(new Request(`http://test${path}`, { headers: { 'X-API-Version': '1' } }));
   const answer = (await response.json()) as readonly { readonly id: number }[];
   await app.close();
   return answer.map(({ id }) => id);
@@ -126,6 +126,93 @@ describe('a filter by a value that stands for several', () => {
     });
     const query = z.object({ status: Status.optional() });
     expect(found(shopOf(query, z.array(Order), () => ({ schemas: [reshaped] })))).toEqual([]);
+  });
+});
+
+describe('a filter in a body or in a path', () => {
+  /** One operation of version 2, where orders can be refunded, which version 1 shows as paid. */
+  function operationOf(
+    verb: 'Get' | 'Post' | 'Put',
+    path: string,
+    schemas: RouteSchemas,
+    up: (value: z.infer<typeof OldStatus>) => 'open' | 'paid' | readonly z.infer<typeof Status>[] = (value) => value,
+  ) {
+    @Controller('orders')
+    class Orders {
+      @({ Get, Post, Put }[verb](path, schemas)) run(): unknown {
+        return [];
+      }
+    }
+    @Module({ controllers: [Orders] })
+    class Root {}
+    const reshaped = reshape(Status, { before: OldStatus, down: toOld, up, loses });
+    const versions = defineVersions([
+      '1',
+      { version: '2', changes: [change({ title: 'Refunds', schemas: [reshaped] })] },
+    ]);
+    return { Root, options: { versioning: { type: 'header', header: 'X-API-Version', versions } as const } };
+  }
+
+  const search = z.object({ status: Status.optional() });
+
+  it.each([
+    ['the body of a search', 'Post', 'search', { body: search, response: { 200: z.array(Order) } }],
+    ['the body of a search that answers with pages', 'Post', 'search', { body: search, response: { 200: OrderPage } }],
+    [
+      'a list in the body of a search',
+      'Post',
+      '',
+      { body: z.object({ any: z.array(Status) }), response: { 200: OrderPage } },
+    ],
+    ['a path', 'Get', 'by/:status', { params: z.object({ status: Status }), response: { 200: z.array(Order) } }],
+  ] as const)('loses some of them: %s', (_, verb, path, schemas) => {
+    expect(found(operationOf(verb, path, schemas))).toEqual(['filter-loses-values']);
+  });
+
+  it.each([
+    ['a body that makes one', 'Post', '', { body: search, response: { 201: Order } }],
+    [
+      'a body that makes one, and the answer lists all',
+      'Post',
+      '',
+      { body: search, response: { 201: z.array(Order) } },
+    ],
+    ['a body that answers with one', 'Post', 'price', { body: search, response: { 200: Order } }],
+    ['a body that is written', 'Put', '', { body: search, response: { 200: z.array(Order) } }],
+    [
+      'a path to what the value is',
+      'Get',
+      'of/:status',
+      { params: z.object({ status: Status }), response: { 200: z.object({ text: z.string() }) } },
+    ],
+  ] as const)('is none: %s', (_, verb, path, schemas) => {
+    expect(found(operationOf(verb, path, schemas))).toEqual([]);
+  });
+
+  it('finds all of them, where up gives a body that takes several', () => {
+    const several = { body: z.object({ status: z.array(Status) }), response: { 200: z.array(Order) } };
+    expect(found(operationOf('Post', '', several, toNew))).toEqual([]);
+  });
+
+  it('finds all of them, where the older path leads to a query that takes several', async () => {
+    const shopWith = (raise: (status: 'open' | 'paid') => z.infer<typeof Status>[]) =>
+      shopOf(z.object({ status: z.array(Status).optional() }), z.array(Order), (controller) => ({
+        schemas: [reshape(Status, { before: OldStatus, down: toOld, up: (value) => value, loses })],
+        operations: [
+          operation(controller, 'list' as never, {
+            before: { path: ':status', params: z.object({ status: OldStatus }), query: z.object({}) },
+            up: ({ params }) => ({ query: { status: raise((params as { readonly status: 'open' | 'paid' }).status) } }),
+          }),
+        ],
+      }));
+    expect(found(shopWith((status) => [toNew(status)].flat()))).toEqual([]);
+    expect(
+      await paidIn(
+        shopWith((status) => [toNew(status)].flat()),
+        '/orders/paid',
+      ),
+    ).toEqual([1, 2, 3]);
+    expect(found(shopWith((status) => [status]))).toEqual(['filter-loses-values']);
   });
 });
 

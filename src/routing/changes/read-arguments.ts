@@ -19,23 +19,19 @@ function isRecord(value: unknown): value is Values {
   return isObject(value);
 }
 
+/** Everything else is synchronous wherever its schema occurs. */
+const lookUp = "operation(() => UsersController, 'list', { before, context, contextSchema, down })";
+
 /** Throws a TypeError for what is no object and for a member that the function does not know; `example` is a right call. */
 export function requireOptions(value: unknown, known: readonly string[], form: string, example: string): void {
   if (!isRecord(value))
     throw new TypeError(`${form} takes an object, but received ${describeValue(value)}. Write ${example}.`);
   const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown === 'context' || unknown === 'contextSchema')
+    throw new TypeError(`${form}: ${unknown} belongs to an operation. Write ${lookUp}.`);
   if (unknown !== undefined)
     throw new TypeError(
       `${form}: unknown member ${JSON.stringify(unknown)}. ${suggestName(unknown, known, `Write ${example}.`)}`,
-    );
-}
-
-/** A reshape is synchronous wherever its schema occurs: only an operation looks something up for a request. */
-export function requireNoContext(options: unknown): void {
-  const given = ['context', 'contextSchema'].find((name) => isRecord(options) && Object.hasOwn(options, name));
-  if (given !== undefined)
-    throw new TypeError(
-      `reshape(): ${given} belongs to an operation. Write operation(() => UsersController, 'list', { before, context, contextSchema, down }).`,
     );
 }
 

@@ -4,14 +4,7 @@ import { isSameSchema } from '../../schema/identity.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import type { Move } from './lineage.js';
-import {
-  describeValue,
-  requireFunctions,
-  requireList,
-  requireNoContext,
-  requireOptions,
-  requireTree,
-} from './read-arguments.js';
+import { describeValue, requireFunctions, requireList, requireOptions, requireTree } from './read-arguments.js';
 import { captureSource, declarationError, type SourceReader } from '../../wiring/load-session.js';
 
 type Plain<T> = T extends readonly unknown[] | Date | Map<unknown, unknown> | Set<unknown>
@@ -139,7 +132,6 @@ export function reshape<
   const Down extends Frozen<OutputOf<Before>> = Frozen<OutputOf<Before>>,
   const Up extends Frozen<Raised<After>> = Frozen<Raised<After>>,
 >(after: After, options: ReshapeOptions<After, Before, Down, Up>): Reshape<After, Before> {
-  requireNoContext(options);
   requireOptions(options, ['before', 'down', 'up', 'loses'], 'reshape()', 'reshape(schema, { before, down, up })');
   requireFunctions(options, ['down', 'up'], 'reshape()');
   const { before, down, up, loses = {} } = options;
