@@ -142,7 +142,10 @@ export const eachItem = (way: Way): Way =>
     : {
         ...way,
         write: (value, question) => `${value}.map((item) => ${inArrow(way.write('item', question))})`,
-        run: (value) => (value as readonly Json[]).map((item) => way.run(item) ?? null),
+        run: (value) => {
+          const items = (value as readonly Json[]).map((item) => way.run(item));
+          return items.includes(undefined) ? undefined : (items as readonly Json[]);
+        },
       };
 
 /** What an arrow function returns; an object needs parentheses. */

@@ -1,5 +1,6 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { Finding } from '../../diff/finding.js';
+import type { DraftExample } from '../../draft/example.js';
 import type { PrintedChange } from '../../draft/print-change.js';
 import type { NextModule } from '../../release/add-changes.js';
 import type { SchemaConstant } from '../../release/find-constants.js';
@@ -12,6 +13,8 @@ export interface DraftedWay extends PrintedChange {
   readonly isComplete: boolean;
   /** Whether it is only likely. */
   readonly isGuess: boolean;
+  /** Values before and after it. */
+  readonly examples: readonly DraftExample[];
 }
 
 /** What changes are drafted from. */

@@ -1,10 +1,11 @@
+import { operationExamples } from '../../draft/example.js';
 import { findOperation } from '../../draft/find-operation.js';
 import { type OperationShape, readOperation } from '../../draft/operation-shape.js';
 import { printOperation } from '../../draft/print-operation.js';
 import { editDistance } from '../../text/nearest-name.js';
 import type { ServedHandler } from '../questions/served-handlers.js';
 import type { DraftedWay, DraftInput } from './draft-input.js';
-import { constantNames, lookIn } from './locked-schemas.js';
+import { constantNames, lookIn, sidesOf } from './locked-schemas.js';
 
 /** How many handlers an operation without one may have become. */
 const mostHandlers = 3;
@@ -41,9 +42,9 @@ export function draftOperation(name: string, input: DraftInput): readonly Drafte
         if (!printed) reasons.push(`A schema that ${name} holds has no exported constant with its id: export one.`);
         const { isComplete } = candidate;
         const isGuess = candidate.isGuess || input.hidden.includes(`${served.live.method} ${served.live.path}`);
-        return printed
-          ? [{ ...printed, constants: [...new Set(named)], isComplete, isGuess: isGuess || !isKnown }]
-          : [];
+        if (!printed) return [];
+        const examples = operationExamples(newer, older, candidate, sidesOf(input));
+        return [{ ...printed, constants: [...new Set(named)], isComplete, isGuess: isGuess || !isKnown, examples }];
       });
     }
     return [];

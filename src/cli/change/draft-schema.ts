@@ -1,10 +1,11 @@
 import type { Draft } from '../../draft/draft.js';
+import { schemaExamples } from '../../draft/example.js';
 import { findCandidates } from '../../draft/find-candidates.js';
 import { printChange } from '../../draft/print-change.js';
 import { usesIn } from '../../draft/uses-of.js';
 import { sameJson } from '../../json/json.js';
 import type { DraftedWay, DraftInput } from './draft-input.js';
-import { bareJson, constantNames, inputName, lookIn, shapeOf } from './locked-schemas.js';
+import { bareJson, constantNames, inputName, lookIn, shapeOf, sidesOf } from './locked-schemas.js';
 
 /** The ways to declare how a schema changed, or why there is none. */
 export function draftSchema(id: string, input: DraftInput): readonly DraftedWay[] | string {
@@ -30,14 +31,16 @@ export function draftSchema(id: string, input: DraftInput): readonly DraftedWay[
     version: promised.version ?? '',
   };
   const look = { newer: lookIn(live.document), older: lookIn(promised.document) };
+  const sides = sidesOf(input);
   const candidates = findCandidates(newer, older, draft.uses, look);
   const ways = (candidates.length > 0 ? candidates : [null]).flatMap((candidate): readonly DraftedWay[] => {
     named.splice(1);
     const printed = printChange(draft, candidate, constantOf);
     const { isComplete = false, isGuess = false } = candidate ?? {};
-    return printed
-      ? [{ ...printed, constants: [...new Set(named)], isComplete, isGuess: isGuess || input.hidden.includes(id) }]
-      : [];
+    if (!printed) return [];
+    const examples = schemaExamples(draft, candidate, sides);
+    const isLikely = isGuess || input.hidden.includes(id);
+    return [{ ...printed, constants: [...new Set(named)], isComplete, isGuess: isLikely, examples }];
   });
   const different = [...new Map(ways.map((way) => [way.code, way])).values()];
   return ways.length > 0 ? different : `A schema that ${id} holds has no exported constant with its id: export one.`;

@@ -2,6 +2,10 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { bare } from '../../draft/members.js';
 import { isObject, type Json, type JsonObject, objectAt } from '../../json/json.js';
 import { tokensOf, valueAt } from '../../json/pointer.js';
+import type { BothSides } from '../../draft/example.js';
+import { type Side, sideOf } from '../../draft/sample-value.js';
+import { openDocument } from '../../openapi/open-document.js';
+import { schemaSource } from '../../openapi/schema-source.js';
 import { findOrigin } from '../../openapi/references/find-origin.js';
 import type { SchemaConstant } from '../../release/find-constants.js';
 import type { DraftInput } from './draft-input.js';
@@ -57,6 +61,23 @@ export const lookIn = (document: JsonObject) => (schema: Json) => {
   if (typeof reference !== 'string') return schema;
   return (valueAt(document, tokensOf(reference.slice(1))) as Json | undefined) ?? schema;
 };
+
+const opened = new WeakMap<JsonObject, Side>();
+
+/** The schemas of a document, as examples are made of them. */
+function openSide(document: JsonObject): Side {
+  const known = opened.get(document);
+  if (known) return known;
+  const side = sideOf(lookIn(document), schemaSource(openDocument(document)));
+  opened.set(document, side);
+  return side;
+}
+
+/** The documents of handlers and of the older version, as examples are made of them. */
+export const sidesOf = ({ live, promised }: Pick<DraftInput, 'live' | 'promised'>): BothSides => ({
+  newer: openSide(live.document),
+  older: openSide(promised.document),
+});
 
 /** Names the constants that a draft needs, and lists them. */
 export function constantNames({ constants, next, promised }: DraftInput) {

@@ -7,6 +7,7 @@ import { joinWords } from '../../text/join-words.js';
 import type { Io } from '../io.js';
 import { subjectOf } from './draft-changes.js';
 import type { JudgedChange } from './judge-changes.js';
+import { exampleLines } from './print-examples.js';
 
 /** The drafted changes as data. */
 export function recordOf(
@@ -21,11 +22,12 @@ export function recordOf(
     state,
     broken,
     reason,
-    ways: ways.map(({ title, code, isComplete, names, constants }) => ({
+    ways: ways.map(({ title, code, isComplete, names, constants, examples }) => ({
       title,
       isComplete,
       isTaken: code === way?.code,
       code,
+      examples: examples.map(({ direction, from, to, open, refused }) => ({ direction, from, to, open, refused })),
       imports: [
         { from: 'svckit', names },
         ...constants.map(({ file, name }) => ({ from: relative(io.cwd, file), names: [name] })),
@@ -61,6 +63,7 @@ export function textOf(promised: ContractLock, judged: readonly JudgedChange[], 
       '',
       ...(ways.length > 1 ? [`  ${index + 1}. ${way.title}`] : []),
       ...`${way.code},`.split('\n').map((line) => `  ${line}`),
+      ...exampleLines(way.examples).map((line) => `  ${line}`),
     ]);
     return [head, ...broken, ...reason, ...written].map((line) => escapeTerminal(line)).join('\n');
   });

@@ -47,6 +47,10 @@ describe('svc change', () => {
           title: 'Book: name instead of title',
           schemas: [renamed(Book, { name: 'title' })],
         }),
+        down: {"name": "some name"}
+            → {"title": "some name"}
+        up:   {"title": "some title"}
+            → {"name": "some title"}
 
       svc change --apply writes it to versions/next.ts.
       ",
@@ -94,6 +98,10 @@ describe('svc change', () => {
           title: 'Book: isbn added',
           schemas: [added(Book, { isbn: todo('Which isbn has a Book that version 1 sends?') })],
         }),
+        down: {"isbn": "some isbn"}
+            → {}
+        up:   {}
+            → {"isbn": ?}
 
       Wrote 1 change to versions/next.ts. Read them, fill in what is todo(…), and run svc laws.
       ",
@@ -139,6 +147,10 @@ describe('svc change', () => {
             ),
           ],
         }),
+        down: {"label": "some label", "name": "some name"}
+            → {"title": "some label"}
+        up:   {"title": "some title"}
+            → {"label": "some title", "name": ?}
 
         2. Book: name instead of title and label added
         change({
@@ -151,6 +163,10 @@ describe('svc change', () => {
             ),
           ],
         }),
+        down: {"label": "some label", "name": "some name"}
+            → {"title": "some name"}
+        up:   {"title": "some title"}
+            → {"name": "some title", "label": ?}
 
         3. Book: label and name instead of title
         change({
@@ -164,6 +180,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"label": "some label", "name": "some name"}
+            → {"title": "some label some name"}
+        up:   {"title": "some title"}
+            → {"label": "some", "name": "title"}
 
         4. Book: name and label instead of title
         change({
@@ -177,6 +197,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"label": "some label", "name": "some name"}
+            → {"title": "some name some label"}
+        up:   {"title": "some title"}
+            → {"name": "some", "label": "title"}
 
       Choose a way for Book, such as --choose Book=1.
       ",
@@ -201,6 +225,10 @@ describe('svc change', () => {
             ),
           ],
         }),
+        down: {"label": "some label", "name": "some name"}
+            → {"title": "some name"}
+        up:   {"title": "some title"}
+            → {"name": "some title", "label": ?}
 
       svc change --apply writes it to versions/next.ts.
       ",
@@ -236,6 +264,30 @@ describe('svc change', () => {
         title: 'Author: fullName instead of name',
         schemas: [renamed(Author, { fullName: 'name' })],
       })",
+                "examples": [
+                  {
+                    "direction": "down",
+                    "from": {
+                      "fullName": "some fullName",
+                    },
+                    "open": [],
+                    "refused": [],
+                    "to": {
+                      "name": "some fullName",
+                    },
+                  },
+                  {
+                    "direction": "up",
+                    "from": {
+                      "name": "some name",
+                    },
+                    "open": [],
+                    "refused": [],
+                    "to": {
+                      "fullName": "some name",
+                    },
+                  },
+                ],
                 "imports": [
                   {
                     "from": "svckit",
@@ -378,6 +430,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"found": ["some found"], "total": 2500}
+            → {"hits": ["some found"]}
+        up:   {"query": {"top": 1250}, "body": {"text": "some text"}}
+            → {"query": {"limit": 1250}, "body": {"words": "some text"}}
 
       svc change --apply writes it to versions/next.ts.
       "
@@ -418,6 +474,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"grams": 1250, "state": "shut"}
+            → {"state": "closed", "kilograms": 12.5}
+        up:   {"kilograms": 1250, "state": "closed"}
+            → {"state": "shut", "grams": 125000}
 
         2. Book: state changed and grams instead of kilograms
         change({
@@ -431,6 +491,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"grams": 1250, "state": "shut"}
+            → {"kilograms": 12.5, "state": ?}
+        up:   {"kilograms": 1250, "state": "closed"}
+            → {"grams": 125000, "state": ?}
 
         3. Book: state changed and grams instead of kilograms
         change({
@@ -444,6 +508,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"grams": 1250, "state": "shut"}
+            → {"state": "closed", "kilograms": 1.25}
+        up:   {"kilograms": 1250, "state": "closed"}
+            → {"state": "shut", "grams": 1250000}
 
         4. Book: state changed and grams instead of kilograms
         change({
@@ -457,6 +525,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"grams": 1250, "state": "shut"}
+            → {"kilograms": 1.25, "state": ?}
+        up:   {"kilograms": 1250, "state": "closed"}
+            → {"grams": 1250000, "state": ?}
 
         5. Book: state changed, grams added and kilograms removed
         change({
@@ -470,6 +542,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"grams": 1250, "state": "shut"}
+            → {"state": "closed", "kilograms": ?}
+        up:   {"kilograms": 1250, "state": "closed"}
+            → {"state": "shut", "grams": ?}
 
         6. Book: state changed, grams added and kilograms removed
         change({
@@ -483,6 +559,10 @@ describe('svc change', () => {
             }),
           ],
         }),
+        down: {"grams": 1250, "state": "shut"}
+            → {"state": ?, "kilograms": ?}
+        up:   {"kilograms": 1250, "state": "closed"}
+            → {"state": ?, "grams": ?}
 
       Choose a way for Book, such as --choose Book=1.
       Nothing is written.
