@@ -22,6 +22,8 @@ export interface ClientRead {
   readonly input: Input;
   /** What clients of either version get for an answer; null where a change fails, which its own law reports. */
   readonly show: (drawn: unknown) => { readonly newer: unknown; readonly older: unknown } | null;
+  /** What clients of the older version get for an answer; undefined where a change fails. */
+  readonly showOlder: (drawn: unknown) => unknown;
 }
 
 /** null for what answers with anything but JSON of a known shape. */
@@ -31,6 +33,12 @@ export function clientRead(operation: CrossedOperation): ClientRead | null {
   if (!from || !to) return null;
   const { passage } = operation.way();
   const list = passage?.collecting?.lists[0] ?? null;
+  const olderAnswer = (drawn: unknown) => {
+    const { status, headers, body } = drawn as AnswerParts;
+    const given = { status, headers, body: list ? list.items(body) : body };
+    const lowered = passage?.down?.(given, drawnCalls(older, drawn, operation.hop.previous)) ?? given;
+    return lowered.status === older.status ? { body: sentAs(to, lowered.body) } : null;
+  };
   return {
     operation,
     schemas: { newer: from, older: to },
@@ -40,11 +48,10 @@ export function clientRead(operation: CrossedOperation): ClientRead | null {
     ),
     show: (drawn) =>
       orNull(() => {
-        const { status, headers, body } = drawn as AnswerParts;
-        const given = { status, headers, body: list ? list.items(body) : body };
-        const lowered = passage?.down?.(given, drawnCalls(older, drawn, operation.hop.previous)) ?? given;
-        return lowered.status === older.status ? { newer: sentAs(from, body), older: sentAs(to, lowered.body) } : null;
+        const shown = olderAnswer(drawn);
+        return shown && { newer: sentAs(from, (drawn as AnswerParts).body), older: shown.body };
       }),
+    showOlder: (drawn) => orNull(() => olderAnswer(drawn))?.body,
   };
 }
 

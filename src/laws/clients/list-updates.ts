@@ -1,4 +1,5 @@
 import type { Change } from '../../routing/changes/change.js';
+import { isRecord } from '../../schema/node.js';
 import { readNode } from '../../schema/read-node.js';
 import { namesIn } from '../losses.js';
 import { type ClientRead, type ClientWrite, clientRead, clientWrite } from './client-exchange.js';
@@ -12,6 +13,18 @@ export interface Update {
   readonly pick: (answer: unknown) => unknown;
   /** The members that both have, as the newer version calls them. */
   readonly shared: readonly string[];
+  /** What is known of a drawn answer before anybody writes; read once for each. null where it has no thing. */
+  readonly look: (stored: object) => Looked | null;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A thing as clients of both versions see it. */
+interface Looked {
+  readonly is: Members;
+  readonly shown: Members;
+  /** What a handler gets where a client of the newer version writes it back. */
+  readonly expected: Members;
 }
 
 /** Each PUT and PATCH, with where its clients read what they write: a GET of the same path, its own answer, or a GET of the list above. */
@@ -58,8 +71,31 @@ function updateOf(write: ClientWrite, source: CrossedOperation, pick: Update['pi
   const isList = source.path !== write.operation.path;
   const shown = new Set(namesIn(isList ? listedIn(read.schemas.newer) : read.schemas.newer));
   const shared = namesIn(write.schemas.newer).filter((name) => shown.has(name));
-  return shared.length === 0 ? null : { read, write, pick, shared };
+  return shared.length === 0 ? null : { read, write, pick, shared, look: lookOnce(read, write, pick) };
 }
+
+function lookOnce(read: ClientRead, write: ClientWrite, pick: Update['pick']): Update['look'] {
+  const known = new WeakMap<object, Looked | null>();
+  const names = namesIn(write.schemas.newer);
+  const lookAt = (stored: object): Looked | null => {
+    const answer = read.show(stored);
+    const [is, shown] = [pick(answer?.newer), pick(answer?.older)];
+    if (!isRecord(is) || !isRecord(shown)) return null;
+    const kept = write.sendNewer(onlyMembers(is, names))?.body;
+    return { is, shown, expected: isRecord(kept) ? kept : is };
+  };
+  return (stored) => {
+    const before = known.get(stored);
+    if (before !== undefined) return before;
+    const looked = lookAt(stored);
+    known.set(stored, looked);
+    return looked;
+  };
+}
+
+/** An object with some of its members, those that are undefined left out. */
+export const onlyMembers = (value: Members, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])));
 
 /** The schema of the list in a page; the schema itself where it is no object. */
 function listedIn(schema: unknown): unknown {

@@ -8,6 +8,8 @@ export interface MemberOrigins {
   readonly names: { readonly newer: ReadonlySet<string>; readonly older: ReadonlySet<string> };
   /** The newer members that an older one depends on. */
   readonly of: (older: string) => ReadonlySet<string>;
+  /** Whether an older member depends on a newer one. */
+  readonly dependsOn: (older: string, newer: string) => boolean;
   /** The older members that depend on a newer one. */
   readonly shownAs: (newer: string) => readonly string[];
   /** What an older member shows where a newer one has some value; null where a change fails. */
@@ -28,23 +30,47 @@ export function memberOrigins(read: ClientRead, answers: readonly unknown[]): Me
     newer: new Set(things.flatMap(({ newer }) => Object.keys(newer))),
     older: new Set(things.flatMap(({ older }) => Object.keys(older))),
   };
-  const origins = new Map([...names.older].map((name) => [name, new Set<string>()]));
-  things.forEach(({ alone, newer, older }, index) => {
-    const other = things[(index + 1) % things.length]!.newer;
-    for (const name of names.newer) {
-      if (sameValue(newer[name], other[name])) continue;
-      const changed = thingIn(read.show(withMember(alone, name, other[name]))?.older);
-      if (!isRecord(changed)) continue;
-      for (const shown of names.older) if (!sameValue(older[shown], changed[shown])) origins.get(shown)!.add(name);
-    }
-  });
+  const pairs = new Map([...names.newer].map((name) => [name, lazily(() => changedPairs(name))]));
+  const dependsOn = (older: string, newer: string) =>
+    names.older.has(older) &&
+    (pairs.get(newer)?.some(([before, after]) => !sameValue(before[older], after[older])) ?? false);
   return {
     names,
-    of: (older) => origins.get(older) ?? new Set(),
-    shownAs: (newer) => [...origins].filter(([, from]) => from.has(newer)).map(([name]) => name),
+    dependsOn,
+    of: (older) => new Set([...names.newer].filter((newer) => dependsOn(older, newer))),
+    shownAs: (newer) => [...names.older].filter((older) => dependsOn(older, newer)),
     shown: (older, newer, value) => {
-      const shown = thingIn(read.show(withMember(first.alone, newer, value))?.older);
+      const shown = thingIn(read.showOlder(withMember(first.alone, newer, value)));
       return isRecord(shown) ? { value: shown[older] } : null;
+    },
+  };
+
+  /** Older things, each before and after a newer member got the value that the next thing has. */
+  function* changedPairs(name: string): Iterable<readonly [before: Thing, after: Thing]> {
+    for (const [index, { alone, newer, older }] of things.entries()) {
+      const other = things[(index + 1) % things.length]!.newer;
+      if (sameValue(newer[name], other[name])) continue;
+      const changed = thingIn(read.showOlder(withMember(alone, name, other[name])));
+      if (isRecord(changed)) yield [older, changed];
+    }
+  }
+}
+
+type Thing = Readonly<Record<string, unknown>>;
+
+/** What an iterable gives, taken once and only as far as somebody looks. */
+function lazily<T>(values: () => Iterable<T>) {
+  const taken: T[] = [];
+  let rest: Iterator<T> | null = null;
+  return {
+    some: (holds: (one: T) => boolean): boolean => {
+      if (taken.some(holds)) return true;
+      rest ??= values()[Symbol.iterator]();
+      for (let next = rest.next(); !next.done; next = rest.next()) {
+        taken.push(next.value);
+        if (holds(next.value)) return true;
+      }
+      return false;
     },
   };
 }
@@ -68,9 +94,16 @@ interface Answer {
 
 /** The answer with the first item of its list alone. */
 function withOneItem(answer: unknown): Answer {
-  const copy = copyOf(answer) as Answer;
-  listIn(copy.body)?.splice(1);
-  return copy;
+  const { body } = answer as Answer;
+  const list = listIn(body);
+  if (!list) return copyOf(answer) as Answer;
+  const alone = list.slice(0, 1);
+  const short = Array.isArray(body)
+    ? alone
+    : Object.fromEntries(
+        Object.entries(body as object).map(([name, member]) => [name, member === list ? alone : member]),
+      );
+  return copyOf({ ...(answer as object), body: short }) as Answer;
 }
 
 function withMember(answer: Answer, name: string, value: unknown): Answer {

@@ -4,12 +4,14 @@ import type { Route } from '../../routing/table/route.js';
 import type { Versions } from '../../routing/versioning/known-versions.js';
 import type { LawFinding } from '../law-finding.js';
 import type { DatedTrial } from '../law.js';
-import { clientWrite } from './client-exchange.js';
+import { within, worldsOf } from '../world.js';
+import { type ClientWrite, clientWrite } from './client-exchange.js';
 import { type CrossedOperation, listCrossed } from './crossed-operation.js';
-import { listUpdates } from './list-updates.js';
+import { changesOf, drawUpdates } from './draw-updates.js';
+import { listUpdates, type Update } from './list-updates.js';
 import { testQueries } from './test-queries.js';
 import { testParts } from './test-parts.js';
-import { brokenLaws, testUpdates } from './test-updates.js';
+import { brokenLaws, fatal, testUpdate } from './test-updates.js';
 
 interface ClientsInput {
   readonly versions: Versions;
@@ -25,25 +27,56 @@ export function testClients(
   trial: DatedTrial,
 ): readonly LawFinding[] {
   const broken = brokenLaws(found);
-  return listCrossed(versions, routes, bindings).flatMap((crossed) => {
-    const updates = listUpdates(crossed, isChosen);
-    const lost = testUpdates(updates, broken, trial);
-    const parts = testParts(partialWrites(crossed, isChosen), updates, broken, trial);
-    const queries = testQueries(crossed, isChosen, broken, trial);
-    return [
-      ...queries,
-      ...lost,
-      ...parts.filter((one) => !lost.some(({ source, subject }) => isSame(one, { source, subject }))),
-    ];
+  return within(worldsOf(trial.asOf).here, () =>
+    listCrossed(versions, routes, bindings).flatMap((crossed) => {
+      const queries = testQueries(crossed, isChosen, broken, trial);
+      const writes = listWrites(crossed, isChosen).map((one) => testWrite(one, broken, trial));
+      const lost = writes.flatMap((one) => one.lost);
+      const parts = writes.flatMap((one) => one.parts);
+      return [
+        ...queries,
+        ...lost,
+        ...parts.filter((one) => !lost.some(({ source, subject }) => isSame(one, { source, subject }))),
+      ];
+    }),
+  );
+}
+
+/** A PUT or a PATCH, with what its clients read before, and whether it takes a part. */
+interface Write {
+  readonly write: ClientWrite;
+  readonly update: Update | null;
+  readonly isPart: boolean;
+}
+
+function listWrites(crossed: readonly CrossedOperation[], isChosen: (change: Change) => boolean): readonly Write[] {
+  const updates = new Map(listUpdates(crossed, isChosen).map((one) => [one.write.operation, one]));
+  return crossed.flatMap((operation) => {
+    const update = updates.get(operation) ?? null;
+    const isPart = [operation.older, operation.newer].every(({ method }) => method === 'PATCH');
+    const isTested = isPart && operation.changes.some(isChosen);
+    const write = update?.write ?? (isTested ? clientWrite(operation) : null);
+    return write ? [{ write, update, isPart: isTested }] : [];
   });
+}
+
+/** Both laws of a write see the same values. */
+function testWrite(
+  { write, update, isPart }: Write,
+  broken: ReadonlyMap<string, ReadonlySet<string>>,
+  trial: DatedTrial,
+): { readonly lost: readonly LawFinding[]; readonly parts: readonly LawFinding[] } {
+  const session = update ?? { read: null, write };
+  const changes = changesOf(session);
+  const isBroken = changes.some(({ id }) => fatal.some((law) => broken.get(id)?.has(law)));
+  const draws = isBroken ? null : drawUpdates(session, changes, trial);
+  if (!draws) return { lost: [], parts: [] };
+  return {
+    lost: update ? testUpdate(update, draws, broken, trial) : [],
+    parts: isPart ? testParts(write, update, draws, trial) : [],
+  };
 }
 
 /** What one line does to one operation is reported once. */
 const isSame = (one: LawFinding, { source, subject }: Pick<LawFinding, 'source' | 'subject'>) =>
   one.subject === subject && one.source?.file === source?.file && one.source?.line === source?.line;
-
-const partialWrites = (crossed: readonly CrossedOperation[], isChosen: (change: Change) => boolean) =>
-  crossed.flatMap((operation) => {
-    const isPart = operation.older.method === 'PATCH' && operation.newer.method === 'PATCH';
-    return isPart && operation.changes.some(isChosen) ? (clientWrite(operation) ?? []) : [];
-  });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Change } from '../../routing/changes/change.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import { joinWords } from '../../text/join-words.js';
@@ -6,12 +5,11 @@ import { membersOf, valuesOf } from '../../export/rules/changed-operations.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial, LawId } from '../law.js';
 import { sameValue } from '../same-value.js';
-import { within, worldsOf } from '../world.js';
 import { fatal } from './test-updates.js';
 import { isNamed, nameOf } from './blame.js';
 import { clientRead, clientRequest } from './client-exchange.js';
 import type { CrossedOperation } from './crossed-operation.js';
-import { drawUpdates } from './draw-updates.js';
+import { drawSome } from './draw-updates.js';
 import { listParameters, memberIn, type OlderParameter } from './list-parameters.js';
 import { type MemberOrigins, memberOrigins } from './member-origins.js';
 
@@ -31,27 +29,18 @@ export function testQueries(
   broken: ReadonlyMap<string, ReadonlySet<string>>,
   trial: DatedTrial,
 ): readonly LawFinding[] {
-  return within(worldsOf(trial.asOf).here, () =>
-    operations.flatMap((operation) => {
-      const { changes, older, newer } = operation;
-      if (older.method !== 'GET' || !older.schemas.query || !newer.schemas.query || !changes.some(isChosen)) return [];
-      if (changes.some(({ id }) => fatal.some((law) => broken.get(id)?.has(law)))) return [];
-      return testQuery(operation, trial).map((one) => findingFor(operation, one));
-    }),
-  );
+  return operations.flatMap((operation) => {
+    const { changes, older, newer } = operation;
+    if (older.method !== 'GET' || !older.schemas.query || !newer.schemas.query || !changes.some(isChosen)) return [];
+    if (changes.some(({ id }) => fatal.some((law) => broken.get(id)?.has(law)))) return [];
+    return testQuery(operation, trial).map((one) => findingFor(operation, one));
+  });
 }
 
-const samples = 60;
-
-function testQuery(operation: CrossedOperation, { seed, asOf }: DatedTrial): readonly Misunderstanding[] {
+function testQuery(operation: CrossedOperation, trial: DatedTrial): readonly Misunderstanding[] {
   const read = clientRead(operation);
-  const series = read && drawUpdates({ read, write: clientRequest(operation) }, operation.changes, asOf);
-  if (!series) return [];
-  const draws = fc.sample(series.start(), { numRuns: samples, seed }) as unknown as readonly [
-    unknown,
-    unknown,
-    RequestParts,
-  ][];
+  const draws = read && drawSome({ read, write: clientRequest(operation) }, operation.changes, trial);
+  if (!draws) return [];
   const origins = memberOrigins(
     read,
     draws.map(([answer]) => answer),
@@ -78,7 +67,7 @@ function misnamed(
   { name: parameter, ask }: OlderParameter,
   member: string,
   value: string,
-  { names, of, shownAs }: MemberOrigins,
+  { names, of, shownAs, dependsOn }: MemberOrigins,
   requests: readonly RequestParts[],
 ): Misunderstanding | null {
   const about = (what: string, fix: string) => ({ law: 'names-another-member', parameter, member, what, fix }) as const;
@@ -91,12 +80,13 @@ function misnamed(
       `Name what version ${hop.previous} shows: give ${parameter} an older form that takes ${joinWords(own)}, and an up that returns ${member}.`,
     );
   }
-  const meant = of(member);
   const asked = firstOf(requests, (request) => ask(value, request));
-  if (meant.size === 0 || !asked) return null;
+  if (!asked) return null;
   const given = asked.changed.flatMap((key) => [asked.query[key]].flat()).filter((one) => typeof one === 'string');
   const found = given.map(memberIn);
-  if (given.length === 0 || found.some((one) => meant.has(one))) return null;
+  if (given.length === 0 || found.some((one) => dependsOn(member, one))) return null;
+  const meant = of(member);
+  if (meant.size === 0) return null;
   const [other = ''] = found;
   return about(
     `passes ${asks} on as ${given[0]!}, ${names.newer.has(other) ? `which is another member than ${member} of version ${hop.previous}` : 'which names no member of the newer version'}: that is ${joinWords([...meant])} now.`,
@@ -108,7 +98,7 @@ function misnamed(
 function misfiltered(
   { hop }: CrossedOperation,
   { name: parameter, ask, values }: OlderParameter,
-  { names, of, shownAs }: MemberOrigins,
+  { names, of, shownAs, dependsOn }: MemberOrigins,
   requests: readonly RequestParts[],
 ): readonly Misunderstanding[] | null {
   const about = (member: string, what: string, fix: string) =>
@@ -122,19 +112,20 @@ function misfiltered(
       `Give the query an older form in which ${parameter} is ${joinWords(own)}.`,
     );
   }
-  const meant = of(parameter);
   const given = values ?? requests.flatMap(({ query }) => (Object(query) as Record<string, unknown>)[parameter] ?? []);
   const asked = given.flatMap((value) => firstOf(requests, (request) => ask(value, request)) ?? []);
   const changed = [...new Set(asked.flatMap((one) => one.changed))];
-  if (meant.size === 0 || asked.length === 0) return null;
+  const others = changed.filter((name) => names.newer.has(name));
+  if (asked.length === 0 || others.some((name) => dependsOn(parameter, name))) return null;
+  const meant = of(parameter);
+  if (meant.size === 0) return null;
   if (changed.length === 0)
     return about(
       [...meant][0]!,
       `ignores ${parameter}: nothing that up returns depends on it.`,
       `Return it in up, or declare the loss: loses: { up: ['${parameter}'] }.`,
     );
-  const others = changed.filter((name) => names.newer.has(name));
-  if (others.length === 0 || others.some((name) => meant.has(name))) return null;
+  if (others.length === 0) return null;
   return about(
     others[0]!,
     `passes ${parameter} on as ${joinWords(others)}, but what version ${hop.previous} shows as ${parameter} is ${joinWords([...meant])} now.`,
@@ -149,10 +140,11 @@ function otherValues(
   { of, shown, names }: MemberOrigins,
   requests: readonly RequestParts[],
 ): readonly Misunderstanding[] {
+  if (!values || !names.older.has(parameter)) return [];
   const [member, ...rest] = of(parameter);
   const filter = membersOf(newer.schemas.query).find(([name]) => name === member);
   const all = filter && valuesOf(filter[1]);
-  if (!values || !all || rest.length > 0 || !names.older.has(parameter)) return [];
+  if (!all || rest.length > 0) return [];
   return values.flatMap((value) => {
     const asked = firstOf(requests, (request) => ask(value, request));
     if (!asked || asked.query[member!] === undefined) return [];
