@@ -6,6 +6,7 @@ import type { Operation } from '../openapi/operations/operation-pair.js';
 import { withoutDeprecationText } from '../export/document/build-operation.js';
 import { listAt, objectAt, textAt, type Json } from '../json/json.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
+import { previewField } from '../routing/matching/preview-field.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import { type DescribedType, typeDescriber } from './describe-types.js';
 import { operationTypeName } from './identifiers.js';
@@ -39,6 +40,8 @@ export interface VersionMark {
 /** One version of an API, as a client sees it. */
 export interface ClientVersion {
   readonly version: string | null;
+  /** Those that are on, sorted: of such a version only types are written. */
+  readonly previews: readonly string[];
   readonly title: string;
   /** The version of the document, where it is one that npm knows; else 0.0.0. */
   readonly release: string;
@@ -52,7 +55,11 @@ export interface ClientVersion {
 }
 
 /** Reads from the contract of a version what its client needs. */
-export function describeVersion({ version, document }: ContractLock): ClientVersion {
+export function describeVersion({
+  version,
+  document,
+  previews = [],
+}: ContractLock & { readonly previews?: readonly string[] }): ClientVersion {
   const opened = openDocument(document);
   const scheme = version === null ? null : lockedScheme(document);
   const found = listOperations(opened).filter(({ method }) => methods.has(method));
@@ -66,6 +73,7 @@ export function describeVersion({ version, document }: ContractLock): ClientVers
       const { node, method } = operation;
       const description = withoutDeprecationText(textAt(node['description']) ?? '');
       const parameters = operation.parameters.filter(({ name, carrier, node: parameter }) => {
+        if (previews.length > 0 && carrier === 'header' && name === previewField) return false;
         if (version === null || (carrier !== 'header' && carrier !== 'query')) return true;
         const { parameter: own } = scheme ?? { parameter: null };
         if (own && own.in === carrier && own.name.toLowerCase() === name.toLowerCase()) return false;
@@ -85,6 +93,7 @@ export function describeVersion({ version, document }: ContractLock): ClientVers
   const asked = version === null ? undefined : scheme?.askFor(version);
   return {
     version,
+    previews,
     title: textAt(objectAt(document['info'])['title']) ?? 'API',
     release: releaseOf(objectAt(document['info'])['version']),
     server: serverOf(listAt(document['servers'])[0]),

@@ -1,7 +1,7 @@
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import type { TypeDeclaration } from './declare-types.js';
 import type { ClientVersion } from './describe-version.js';
-import { moduleName } from './module-name.js';
+import { moduleWord } from './module-name.js';
 import type { SharedType } from './share-types.js';
 import { groupBy } from '../text/group-by.js';
 
@@ -64,6 +64,6 @@ function nameVersions(set: readonly number[], versions: readonly ClientVersion[]
     if (last?.[1] === position - 1) ranges[ranges.length - 1] = [last[0], position];
     else ranges.push([position, position]);
   }
-  const nameOf = (position: number) => moduleName(versions[position]!.version).replaceAll(/\W/g, '_');
+  const nameOf = (position: number) => moduleWord(versions[position]!);
   return ranges.map(([from, to]) => (from === to ? nameOf(from) : `${nameOf(from)}_to_${nameOf(to)}`)).join('_');
 }

@@ -2,7 +2,7 @@ import { identifierGiver } from '../text/identifier-giver.js';
 
 /** Names that the written modules use themselves, and global types that they rely on. */
 const taken =
-  'Extract Omit Pick Record WithRequired S Types s api client createClient createVersionedClient paths Client ClientOptions';
+  'Extract Omit Pick Record WithRequired S Types s api client createClient createVersionedClient paths Client ClientOptions PathsHaving PreviewOption PreviewSets On';
 
 /** Gives each name a TypeScript identifier of its own in a client. */
 export const typeNameGiver = () => identifierGiver(taken.split(' '));

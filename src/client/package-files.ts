@@ -1,7 +1,7 @@
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import type { Compiler } from './compiler.js';
 import type { ClientVersion } from './describe-version.js';
-import { moduleName } from './module-name.js';
+import { moduleOf } from './module-name.js';
 import { type ClientFile, fileMark } from './render-client.js';
 import { MissingToolError } from './toolchain.js';
 
@@ -22,12 +22,13 @@ export function packageFiles(
     target: compiler.ScriptTarget.ES2022,
     verbatimModuleSyntax: true,
   };
+  const typed = new Set(['calls', 'common', 'shared', ...versions.filter(hasPreviews).map(moduleOf)]);
   const compiled = files.flatMap(({ path, text }): readonly ClientFile[] => {
     const module = path.replace(/\.ts$/, '');
     const options = { compilerOptions, fileName: path };
     const marked = (output: string) => (output.startsWith(fileMark) ? output : `${text.split('\n')[0]}\n${output}`);
     const types = { path: `${module}.d.ts`, text: marked(transpileDeclaration(text, options).outputText) };
-    return ['calls', 'common', 'shared'].includes(module)
+    return typed.has(module)
       ? [types]
       : [{ path: `${module}.js`, text: marked(transpileModule(text, options).outputText) }, types];
   });
@@ -36,12 +37,17 @@ export function packageFiles(
   );
 }
 
+const hasPreviews = ({ previews }: ClientVersion) => previews.length > 0;
+
 function writeManifest(name: string, versions: readonly ClientVersion[]): string {
-  const modules = versions.map(({ version }) => moduleName(version));
-  const subpaths = modules.map((module) => [
-    module === 'index' ? '.' : `./${module}`,
-    { types: `./${module}.d.ts`, default: `./${module}.js` },
-  ]);
+  const subpaths = versions.map((version) => {
+    const module = moduleOf(version);
+    const types = `./${module}.d.ts`;
+    return [
+      module === 'index' ? '.' : `./${module}`,
+      hasPreviews(version) ? { types } : { types, default: `./${module}.js` },
+    ];
+  });
   const manifest = {
     '//': 'Written by svc client. Do not edit.',
     name,

@@ -2,7 +2,8 @@ import { codeUnitOrder } from '../text/code-unit-order.js';
 import { writeComment } from '../text/write-comment.js';
 import { declareTypes, nameFor, type TypeDeclaration } from './declare-types.js';
 import type { ClientVersion } from './describe-version.js';
-import { moduleName } from './module-name.js';
+import { moduleOf } from './module-name.js';
+import { previewNames, writePreviewSets } from './preview-sets.js';
 import { groupPaths, type PathGroup } from './group-paths.js';
 import { type SharedType, shareTypes } from './share-types.js';
 import type { Toolchain } from './toolchain.js';
@@ -26,7 +27,7 @@ export interface ClientSettings {
 /** How every written file begins. */
 export const fileMark = '// Written by svc client';
 
-/** Writes the client of some versions: a module for each, one for the types that several share, and what they run. */
+/** Writes the client of some versions: a module for each, one for the types that several share, and what they run. A version with previews on follows its version. */
 export async function renderClient(
   versions: readonly ClientVersion[],
   settings: ClientSettings,
@@ -35,15 +36,18 @@ export async function renderClient(
   const declarations = await declareTypes(shareTypes(versions), toolchain);
   const groups = groupPaths(declarations, versions);
   const facts = versionFacts(versions, settings.baseUrl);
-  const modules = versions.map((version, position) =>
-    file(moduleName(version.version), describe(version), [
-      `import { type Client, type ClientOptions, createVersionedClient } from './client${settings.suffix}';`,
+  const modules = versions.map((version, position) => {
+    const sets = versions.filter((one) => one.version === version.version);
+    return file(moduleOf(version), describe(version), [
+      ...(version.previews.length === 0
+        ? [`import { ${importedNames(sets).join(', ')} } from './client${settings.suffix}';`]
+        : []),
       ...(versions.length > 1 ? writeExports(position, versions.length, declarations, settings.suffix) : []),
       ...writeDeclarations(declarations.filter(({ type }) => !isShared(type) && type.versions[0] === position)),
       ...writeVersionPaths(position, groups, version),
-      ...writeVersionClient(version, facts[position]!),
-    ]),
-  );
+      ...(version.previews.length === 0 ? writeVersionClient(version, facts[position]!, sets, settings.suffix) : []),
+    ]);
+  });
   const runtime = Object.entries(settings.runtime).map(([name, text]) =>
     file(name, '', [text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, `$1${settings.suffix}'`).trimEnd()]),
   );
@@ -59,10 +63,21 @@ function file(name: string, subject: string, lines: readonly string[]): ClientFi
   };
 }
 
-function describe({ title, version }: ClientVersion): string {
+function describe({ title, version, previews }: ClientVersion): string {
   const name = title.replaceAll(/\s+/g, ' ').trim();
-  return version === null ? `: ${name}` : `: ${name}, version ${version}`;
+  const subject = version === null ? name : `${name}, version ${version}`;
+  return previews.length === 0 ? `: ${subject}` : ` for ${previewNames(previews)}: ${subject}`;
 }
+
+/** What the module of a version imports; `sets` are the version and the sets of its previews. */
+const importedNames = (sets: readonly ClientVersion[]): readonly string[] => [
+  'type Client',
+  'type ClientOptions',
+  'createVersionedClient',
+  ...(sets.length > 1 ? ['type PathsHaving', 'type PreviewOption'] : []),
+];
+
+const nameVersion = ({ version, title }: ClientVersion) => (version === null ? title : `version ${version}`);
 
 const isShared = ({ versions }: { readonly versions: readonly number[] }) => versions.length > 1;
 
@@ -148,29 +163,32 @@ function writeExports(
   ];
 }
 
-function writeVersionPaths(
-  position: number,
-  groups: readonly PathGroup[],
-  { version, title }: ClientVersion,
-): readonly string[] {
+function writeVersionPaths(position: number, groups: readonly PathGroup[], version: ClientVersion): readonly string[] {
   const own = groups.find((group) => !isShared(group) && group.versions[0] === position);
   const bases = groups
     .filter((group) => isShared(group) && group.versions.includes(position))
     .map(({ name, isGeneric }) => `s.${name}${isGeneric ? '<Types>' : ''}`);
   return [
     '',
-    writeComment(`The operations of ${version === null ? title : `version ${version}`}, by path and method.`),
+    writeComment(`The operations of ${nameVersion(version)}${havingPreviews(version)}, by path and method.`),
     `export interface paths ${bases.length > 0 ? `extends ${bases.join(', ')} ` : ''}${writePaths(own)}`,
   ];
 }
 
-function writeVersionClient({ version, title }: ClientVersion, facts: VersionFacts): readonly string[] {
-  const name = version === null ? title : `version ${version}`;
+const havingPreviews = ({ previews }: ClientVersion) =>
+  previews.length === 0 ? '' : ` with ${previewNames(previews)}`;
+
+function writeVersionClient(
+  version: ClientVersion,
+  facts: VersionFacts,
+  sets: readonly ClientVersion[],
+  suffix: string,
+): readonly string[] {
+  const name = nameVersion(version);
   const address = facts.baseUrl === '' ? 'without an address: paths are relative to the page' : `at ${facts.baseUrl}`;
   return [
     '',
-    writeComment(`Creates a client of ${name}, with the options of openapi-fetch and \`onDeprecation\`.`),
-    'export const createClient = (options?: ClientOptions): Client<paths> => createVersionedClient<paths>(api, options);',
+    ...(sets.length > 1 ? writePreviewSets(name, sets, suffix) : writeCreateClient(name)),
     '',
     `const api = ${writeLiteral(facts)};`,
     '',
@@ -178,6 +196,11 @@ function writeVersionClient({ version, title }: ClientVersion, facts: VersionFac
     'export const client: Client<paths> = /* @__PURE__ */ createClient();',
   ];
 }
+
+const writeCreateClient = (name: string): readonly string[] => [
+  writeComment(`Creates a client of ${name}, with the options of openapi-fetch and \`onDeprecation\`.`),
+  'export const createClient = (options?: ClientOptions): Client<paths> => createVersionedClient<paths>(api, options);',
+];
 
 /** A value as a TypeScript literal. */
 function writeLiteral(value: unknown): string {

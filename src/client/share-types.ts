@@ -2,7 +2,7 @@ import { isObject, type Json } from '../json/json.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import type { ClientVersion } from './describe-version.js';
 import type { DescribedType } from './describe-types.js';
-import { moduleName } from './module-name.js';
+import { moduleWord } from './module-name.js';
 
 /** A type that is written once for all the versions that describe it alike. */
 export interface SharedType extends DescribedType {
@@ -86,7 +86,7 @@ function declaredNames(
   const names = new Set(types.map(({ name }) => name));
   return ({ name, versions: set }) => {
     if (set.length === 1 || counts.get(name) === 1) return name;
-    let declared = `${name}_${moduleName(versions[set[0]!]!.version).replaceAll(/\W/g, '_')}`;
+    let declared = `${name}_${moduleWord(versions[set[0]!]!)}`;
     while (names.has(declared)) declared += '_';
     return declared;
   };

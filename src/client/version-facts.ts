@@ -1,3 +1,4 @@
+import { nameOperation } from '../report/result.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import { objectAt } from '../json/json.js';
 import { isJson } from '../routing/table/responses.js';
@@ -17,8 +18,27 @@ export interface VersionFacts {
   readonly bodies?: Readonly<Record<string, string>>;
 }
 
-/** The facts of each version, without what it has none of. */
+/** The facts of each version, without what it has none of; one with previews on has those of its version. */
 export function versionFacts(versions: readonly ClientVersion[], baseUrl?: string): readonly VersionFacts[] {
+  const released = versions.filter(({ previews }) => previews.length === 0);
+  const facts = factsOf(released, baseUrl);
+  const own = released.map((version, position) => {
+    const all = withOperationsOf(versions, version);
+    return all === version ? facts[position]! : factsOf(released.with(position, all), baseUrl)[position]!;
+  });
+  return versions.map(({ version }) => own[released.findIndex((one) => one.version === version)]!);
+}
+
+/** A version with the operations that only its previews have. */
+function withOperationsOf(versions: readonly ClientVersion[], own: ClientVersion): ClientVersion {
+  const found = new Map(own.operations.map((one) => [nameOperation(one), one]));
+  for (const { version, operations } of versions)
+    if (version === own.version)
+      for (const one of operations) if (!found.has(nameOperation(one))) found.set(nameOperation(one), one);
+  return found.size === own.operations.length ? own : { ...own, operations: [...found.values()] };
+}
+
+function factsOf(versions: readonly ClientVersion[], baseUrl: string | undefined): readonly VersionFacts[] {
   const deprecations = knownDeprecations(versions);
   return versions.map((version, position) => ({
     version: version.version,

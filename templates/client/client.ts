@@ -8,6 +8,26 @@ export type { DeprecationNotice } from './deprecation.js';
 /** The options of openapi-fetch, and what to do about deprecated operations. */
 export type ClientOptions = FetchClientOptions & DeprecationOptions;
 
+/** The operations of a version with some previews on, and with no others. */
+export interface PreviewSet {
+  /** A union; never without any. */
+  readonly names: string;
+  readonly count: number;
+  readonly paths: {};
+}
+
+/** The operations with the previews of a list; never for a list that names one twice, or that only the run knows. */
+export type PathsHaving<Sets extends PreviewSet, On extends readonly string[]> = Sets extends PreviewSet
+  ? [On['length'], On[number], Sets['names']] extends [Sets['count'], Sets['names'], On[number]]
+    ? Sets['paths']
+    : never
+  : never;
+
+/** The previews that are on in a client: each at most once, in any order. */
+export interface PreviewOption<Sets extends PreviewSet, On extends readonly string[]> {
+  readonly previews?: On & ([PathsHaving<Sets, On>] extends [never] ? never : unknown);
+}
+
 /** What the client of a version knows about it. */
 export interface VersionedApi {
   readonly version: string | null;
@@ -35,11 +55,13 @@ type Send = (path: string, init?: Init) => Promise<unknown>;
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
 
-/** A client of openapi-fetch that names its version in every request and watches for deprecated operations. */
+/** A client of openapi-fetch that names its version and previews in every request, and watches for deprecated operations. */
 export function createVersionedClient<Paths extends {}>(
-  api: VersionedApi,
-  { onDeprecation, clock, ...options }: ClientOptions = {},
+  known: VersionedApi,
+  { onDeprecation, clock, previews = [], ...options }: ClientOptions & { readonly previews?: readonly string[] } = {},
 ): Client<Paths> {
+  const api =
+    previews.length === 0 ? known : { ...known, headers: { ...known.headers, 'API-Preview': previews.join(', ') } };
   const client = createFetchClient<Paths>({ baseUrl: api.baseUrl, ...options });
   const watch = watchDeprecations(api.version, api.deprecated ?? [], { onDeprecation, clock });
   const calls = client as unknown as Readonly<Record<string, Send>>;

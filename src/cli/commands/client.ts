@@ -18,6 +18,7 @@ interface ClientCommandOptions {
   readonly outDir?: string;
   readonly package?: string;
   readonly apiVersion?: readonly string[];
+  readonly preview?: readonly string[];
   readonly baseUrl?: string;
   readonly check?: boolean;
 }
@@ -28,6 +29,7 @@ export const clientCommand = defineCommand<ClientCommandOptions>({
       .option('--out-dir <folder>', 'output folder; by default src/api, or client with --package', readName)
       .option('--package <name>', 'write a package to publish: JavaScript, declarations and package.json', readPackage)
       .option('--api-version <version>', 'only this version (repeatable)', collectWords)
+      .option('--preview <name>', 'types of the newest version with this preview on (repeatable)', collectPreviews)
       .option('--base-url <url>', 'address of the ready clients, instead of the first server', readUrl)
       .option('--check', 'write nothing; exit 1 if the files on disk differ');
   },
@@ -35,13 +37,15 @@ export const clientCommand = defineCommand<ClientCommandOptions>({
     { line: 'svc client', meaning: "src/api/v1.ts, …: import { client } from './api/v1'" },
     { line: 'svc client --api-version 2 --out-dir lib/orders', meaning: 'one version in another folder' },
     { line: 'svc client --package @acme/orders', meaning: 'a package with a subpath per version' },
+    { line: 'svc client --preview tags-2026-11', meaning: "createClient({ previews: ['tags-2026-11'] })" },
     { line: 'svc client --check', meaning: 'in CI: check that the committed files are up to date' },
   ],
   execute: async ({ io, operands: [entry], options }) => {
     const outDir = options.outDir ?? (options.package === undefined ? 'src/api' : 'client');
     const toolchain = openToolchain(resolve(io.cwd, outDir));
-    const contracts = await askService('contracts', { entry, demo: options.demo }, undefined, io);
-    const files = await writeClient(chooseVersions(contracts, options.apiVersion), toolchain, {
+    const details = { previews: options.preview ?? [], versions: options.apiVersion };
+    const contracts = await askService('client', { entry, demo: options.demo }, details, io);
+    const files = await writeClient(withPreviews(chooseVersions(contracts, options.apiVersion), contracts), toolchain, {
       ...options,
       folder: resolve(io.cwd, outDir),
     });
@@ -85,7 +89,7 @@ function report(
 
 /** The released versions, or those that are named, `next` too. */
 function chooseVersions(
-  { locks: released, next }: Pick<AnswerTo<'contracts'>, 'locks' | 'next'>,
+  { locks: released, next }: Pick<AnswerTo<'client'>, 'locks' | 'next'>,
   wanted: readonly string[] | undefined,
 ): readonly ContractLock[] {
   if (!wanted) return released;
@@ -94,6 +98,20 @@ function chooseVersions(
   const unknown = wanted.find((version) => !known.includes(version));
   if (unknown !== undefined) throw unknownApiVersion(unknown, known);
   return locks.filter(({ version }) => version !== null && wanted.includes(version));
+}
+
+/** Each version with its previews behind it. */
+const withPreviews = (chosen: readonly ContractLock[], { previewed }: Pick<AnswerTo<'client'>, 'previewed'>) =>
+  chosen.flatMap((lock) => [lock, ...previewed.filter(({ version }) => version === lock.version)]);
+
+/** Each set of previews has types of its own, twice as many with each preview. */
+const mostPreviews = 4;
+
+function collectPreviews(name: string, names: readonly string[] = []): readonly string[] {
+  if (new Set([...names, name]).size <= mostPreviews) return [...names, name];
+  throw new InvalidArgumentError(
+    `A client has types for each set of its previews, of at most ${mostPreviews}. Name fewer, or write several clients with --out-dir.`,
+  );
 }
 
 function readName(text: string): string {

@@ -9,6 +9,7 @@ import { watchBuiltins } from './watch-builtins.js';
 /** Each loads only what it needs. */
 const questions: { readonly [Name in keyof Questions]: () => Promise<Question<DetailsOf<Name>, AnswerTo<Name>>> } = {
   checks: async () => (await import('./ask-for-checks.js')).askForChecks,
+  client: async () => (await import('./ask-for-client.js')).askForClient,
   contracts: async () => (await import('../sources/contracts.js')).contractsOf,
   documents: async () => (await import('./ask-for-documents.js')).askForDocuments,
   draft: async () => (await import('./ask-for-draft.js')).askForDraft,

@@ -2,6 +2,7 @@ import type { Io } from '../io.js';
 import type { OpenedApi } from '../sources/open-api.js';
 import type { ServiceChoice } from '../sources/open-service.js';
 import type { askForChecks } from './ask-for-checks.js';
+import type { askForClient } from './ask-for-client.js';
 import type { contractsOf } from '../sources/contracts.js';
 import type { askForDocuments } from './ask-for-documents.js';
 import type { askForDraft } from './ask-for-draft.js';
@@ -20,6 +21,7 @@ export type Question<Details, Answer> = (api: OpenedApi, details: Details, io: P
 /** What can be asked about an API; some need its service. */
 export interface Questions {
   readonly checks: typeof askForChecks;
+  readonly client: typeof askForClient;
   readonly contracts: typeof contractsOf;
   readonly documents: typeof askForDocuments;
   readonly draft: typeof askForDraft;

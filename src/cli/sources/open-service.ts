@@ -20,6 +20,8 @@ export interface OpenedService extends DescribedService {
   readonly locks: () => Promise<readonly ContractLock[]>;
   /** As `locks`, of what is not released; null where nothing is. */
   readonly nextLock: () => Promise<ContractLock | null>;
+  /** The contract of a version with previews on. */
+  readonly lockHaving: (version: string | null, previews: readonly string[]) => Promise<ContractLock>;
 }
 
 /** Which API a command line names; nothing means the nearest svc.config. */
@@ -67,6 +69,7 @@ export async function openLoaded(loaded: LoadedService): Promise<OpenedService> 
     ...service,
     locks: () => (locks ??= lockService(service)),
     nextLock: () => (next ??= lockNext(service)),
+    lockHaving: (version: string | null, previews: readonly string[]) => lockVersion(version, previews, service),
   });
 }
 
@@ -104,21 +107,29 @@ async function lockService(service: DescribedService): Promise<readonly Contract
 }
 
 async function lockNext(service: DescribedService): Promise<ContractLock | null> {
-  const { routes, next } = service.table;
-  if (next.length === 0) return null;
-  const { buildLock } = await import('../../contract/lock/build-locks.js');
-  await refuseProblems(service);
-  return describing(() => buildLock(NEXT, lockedApi(service, [...routes, ...next])));
+  return service.table.next.length === 0 ? null : lockVersion(NEXT, [], service);
 }
 
-function lockedApi(service: DescribedService, routes: readonly Route[]): LockedApi {
+async function lockVersion(
+  version: string | null,
+  previews: readonly string[],
+  service: DescribedService,
+): Promise<ContractLock> {
+  const { buildLock } = await import('../../contract/lock/build-locks.js');
+  const { routesHaving } = await import('../../routing/table/preview-table.js');
+  await refuseProblems(service);
+  const { routes, next } = routesHaving(service.table, previews);
+  return describing(() => buildLock(version, lockedApi(service, [...routes, ...next], previews)));
+}
+
+function lockedApi(service: DescribedService, routes: readonly Route[], previews: readonly string[] = []): LockedApi {
   const { definition, document } = service;
   return {
     routes,
     versioning: definition.versioning || undefined,
     lifecycle: definition.lifecycle,
     changes: changesOf(service),
-    document: async (apiVersion) => (await document({ apiVersion })) as unknown as JsonObject,
+    document: async (apiVersion) => (await document({ apiVersion, previews })) as unknown as JsonObject,
   };
 }
 
