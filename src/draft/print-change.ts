@@ -41,7 +41,7 @@ export function printChange(draft: Draft, candidate: Candidate | null, constantO
 export function finishChange(title: string, kind: 'schemas' | 'operations', difference: string): PrintedChange {
   const code = [
     'change({',
-    `  title: ${quoted(title)},`,
+    titleLine(title),
     `  ${kind}: [${difference.includes('\n') ? `\n    ${indented(indented(difference))},\n  ` : difference}],`,
     '})',
   ].join('\n');
@@ -64,6 +64,15 @@ export function finishChange(title: string, kind: 'schemas' | 'operations', diff
     usesZod: /(?<![\w.])z\./.test(code),
   };
 }
+
+/** The same change under another title. */
+export const retitled = <Printed extends PrintedChange>(printed: Printed, title: string): Printed => ({
+  ...printed,
+  title,
+  code: printed.code.replace(titleLine(printed.title), () => titleLine(title)),
+});
+
+const titleLine = (title: string) => `  title: ${quoted(title)},`;
 
 export function inWords(step: Step): string {
   switch (step.kind) {

@@ -54,20 +54,23 @@ const states: Readonly<Record<JudgedChange['state'], string>> = {
 /** The drafted changes for people, and what to do next. */
 export function textOf(promised: ContractLock, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
   if (judged.length === 0) return `Nothing breaks version ${promised.version}: there is no change to declare.\n`;
-  const blocks = judged.map((one) => {
-    const head = `${subjectOf(one)} (${states[one.state]})`;
-    const broken = one.broken.map((line) => `  ${line}`);
-    const reason = one.reason === null ? [] : [`  ${one.reason}`];
-    const ways = one.way ? [one.way] : one.ways;
-    const written = ways.flatMap((way, index) => [
-      '',
-      ...(ways.length > 1 ? [`  ${index + 1}. ${way.title}`] : []),
-      ...`${way.code},`.split('\n').map((line) => `  ${line}`),
-      ...exampleLines(way.examples).map((line) => `  ${line}`),
-    ]);
-    return [head, ...broken, ...reason, ...written].map((line) => escapeTerminal(line)).join('\n');
-  });
+  const blocks = judged.map(blockOf);
   return `${blocks.join('\n\n')}\n\n${adviceOf(judged, shown, cwd).join('\n')}\n`;
+}
+
+/** One drafted change: what breaks, and the way that it takes, or each that it may take. */
+export function blockOf(one: JudgedChange): string {
+  const head = `${subjectOf(one)} (${states[one.state]})`;
+  const broken = one.broken.map((line) => `  ${line}`);
+  const reason = one.reason === null ? [] : [`  ${one.reason}`];
+  const ways = one.way ? [one.way] : one.ways;
+  const written = ways.flatMap((way, index) => [
+    '',
+    ...(ways.length > 1 ? [`  ${index + 1}. ${way.title}`] : []),
+    ...`${way.code},`.split('\n').map((line) => `  ${line}`),
+    ...exampleLines(way.examples).map((line) => `  ${line}`),
+  ]);
+  return [head, ...broken, ...reason, ...written].map((line) => escapeTerminal(line)).join('\n');
 }
 
 function adviceOf(

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
 import { books } from '../release/testing/books.js';
-import { capture } from '../testing/capture-io.js';
+import { run } from '../run.js';
+import { capture, captureIo } from '../testing/capture-io.js';
+import { sitAt } from '../testing/sit-at.js';
 
 const opened: { remove(): void }[] = [];
 afterEach(() => {
@@ -27,7 +29,7 @@ async function begin(edits: Readonly<Record<string, string>>, first: Readonly<Re
   const svc = (...argv: string[]) => capture(argv, { cwd: project.cwd });
   await svc('openapi', 'lock');
   for (const [name, text] of Object.entries(edits)) writeFileSync(project.path(name), text);
-  return { svc, read: (name: string) => readFileSync(project.path(name), 'utf8') };
+  return { svc, cwd: project.cwd, read: (name: string) => readFileSync(project.path(name), 'utf8') };
 }
 
 describe('svc change', () => {
@@ -234,6 +236,64 @@ describe('svc change', () => {
       ",
       }
     `);
+  });
+
+  describe('at a terminal', () => {
+    const several = () =>
+      begin({
+        'book.ts': live.replace('title: z.string(),', 'name: z.string(), label: z.string(),'),
+        'books.ts': answers.replace("title: 'Emma',", "name: 'Emma', label: '',"),
+      });
+    const choice = ['Which way for Book?', '\u001b[B\r'] as const;
+    const title = 'What is the title of the change of Book?';
+
+    it('asks which way to take, and for a title', async () => {
+      const { cwd, read } = await several();
+      const { io, written } = captureIo({ cwd, columns: 80 });
+      const terminal = sitAt([choice, [title, ' too\r']]);
+      expect(await run(['change', '--apply'], { ...io, terminal })).toBe(0);
+      expect(read('versions/next.ts')).toContain("title: 'Book: name instead of title and label added too',");
+      expect(read('versions/next.ts')).toContain("renamed(schema, { name: 'title' })");
+      expect(written.stdout).toContain('Wrote 1 change to versions/next.ts.');
+    });
+
+    it('leaves a change to be chosen, and refuses an empty title', async () => {
+      const { cwd, read } = await several();
+      const { io, written } = captureIo({ cwd, columns: 80 });
+      expect(
+        await run(['change', '--apply'], { ...io, terminal: sitAt([['Which way for Book?', '\u001b[A\r']]) }),
+      ).toBe(0);
+      expect(written.stdout).toContain('Nothing is written.');
+      const terminal = sitAt([choice, [title, '\u0015\r'], ['Write a title with a letter', 'Names\r']]);
+      expect(await run(['change', '--apply'], { ...io, terminal })).toBe(0);
+      expect(read('versions/next.ts')).toContain("title: 'Names',");
+    });
+
+    it.each([
+      ['the way', [['Which way for Book?', '\u0003']]],
+      ['the title', [choice, [title, '\u0003']]],
+    ] as const)('writes nothing when the person cancels at %s', async (_, keys) => {
+      const { cwd, read } = await several();
+      const { io, written } = captureIo({ cwd, columns: 80 });
+      expect(await run(['change', '--apply'], { ...io, terminal: sitAt(keys) })).toBe(1);
+      expect(written.stdout).toBe('');
+      expect(read('versions/next.ts')).toContain('export const next = []');
+    });
+
+    it('asks nothing in CI, with --choose, --check or --format json', async () => {
+      const { cwd } = await several();
+      for (const [argv, env] of [
+        [[], { CI: 'true' }],
+        [['--choose', 'Book=1'], {}],
+        [['--check'], {}],
+        [['--format', 'json'], {}],
+      ] as const) {
+        const { io } = captureIo({ cwd, columns: 80, env });
+        const terminal = sitAt([]);
+        await run(['change', ...argv], { ...io, terminal });
+        expect(terminal.screen()).toBe('');
+      }
+    });
   });
 
   it('drafts what several schemas hold, as data', async () => {

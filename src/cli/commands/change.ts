@@ -9,7 +9,7 @@ import { OtherLayout, type Sources } from '../../release/find-layout.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { type DraftedChange, draftChanges, subjectOf } from '../change/draft-changes.js';
 import { brokenBy, judge, type JudgedChange } from '../change/judge-changes.js';
-import { recordOf, textOf } from '../change/print-drafts.js';
+import { blockOf, recordOf, textOf } from '../change/print-drafts.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
 import type { Io } from '../io.js';
@@ -80,8 +80,11 @@ export const changeCommand = defineCommand<ChangeOptions>({
     });
     refuseChoices(options.choose, drafts);
     progress.show(1, 2, 'tries the changes');
-    const judged = await judge(drafts, { promised, next, choice, now, choose: options.choose ?? new Map() }, io);
+    const tried = await judge(drafts, { promised, next, choice, now, choose: options.choose ?? new Map() }, io);
     progress.clear();
+    const isRefused = options.apply === true && next instanceof OtherLayout;
+    const judged = asks(options, io) && !isRefused && tried.length > 0 ? await ask(tried, io.terminal) : tried;
+    if (!judged) return 1;
     const written = options.apply ? apply(judged, next, folder, io) : null;
     io.stdout.write(
       options.format === 'json'
@@ -91,6 +94,17 @@ export const changeCommand = defineCommand<ChangeOptions>({
     return options.check && judged.length > 0 ? 1 : 0;
   },
 });
+
+type AtTerminal = Io & { readonly terminal: NonNullable<Io['terminal']> };
+
+/** Whether a person can answer, and has not already. */
+const asks = ({ choose, check, format }: ChangeOptions, io: Io): io is AtTerminal =>
+  io.terminal !== null && !choose && !check && format === 'pretty' && ['', 'false', undefined].includes(io.env['CI']);
+
+async function ask(judged: readonly JudgedChange[], terminal: AtTerminal['terminal']) {
+  const { askForWays } = await import('../change/ask-for-ways.js');
+  return askForWays(judged, blockOf, terminal);
+}
 
 function readChoice(text: string, chosen: ReadonlyMap<string, number> = new Map()): ReadonlyMap<string, number> {
   const [, schema, number] = /^(.+)=([1-9]\d*)$/.exec(text) ?? [];

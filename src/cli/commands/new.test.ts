@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../run.js';
+import { sitAt } from '../testing/sit-at.js';
 import { capture, captureIo } from '../testing/capture-io.js';
 
 let folder: string;
@@ -155,23 +155,6 @@ describe('svc new', () => {
       stderr: 'shop is a file. Name a folder for the service.\n',
     });
   });
-
-  /** A terminal at which somebody presses keys whenever the screen shows what they wait for. */
-  function sitAt(keys: readonly (readonly [sees: string, presses: string])[]) {
-    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
-    const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
-    const left = [...keys];
-    let screen = '';
-    output.on('data', (chunk: Buffer) => {
-      screen += chunk.toString();
-      const [next] = left;
-      if (!next || !screen.includes(next[0])) return;
-      left.shift();
-      screen = '';
-      setImmediate(() => input.write(next[1]));
-    });
-    return { input, output };
-  }
 
   it('asks at a terminal for what the command line left open', async () => {
     const terminal = sitAt([
