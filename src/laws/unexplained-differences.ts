@@ -22,40 +22,53 @@ interface Api {
  * range explains that an operation is absent; what one handler serves in both versions differs by its changes only.
  * A version with a behaviour has said that something differs.
  */
-export function unexplainedDifferences(api: Api): readonly LawFinding[] {
-  const { versions } = api;
+export const unexplainedDifferences = (api: Api): readonly LawFinding[] =>
+  judgedHops(api).flatMap((hop) => differencesOf(api, hop));
+
+/** Whether some operation may differ so, for which documents have to be compared. */
+export const mayDifferUnexplained = (api: Omit<Api, 'differences'>): boolean =>
+  judgedHops(api).some((hop) => pairsOf(api, hop).length > 0);
+
+function judgedHops({ versions }: Pick<Api, 'versions'>): readonly Hop[] {
   const behaving = new Set(
     versions.list.filter(({ behaviours }) => behaviours.length > 0).map(({ version }) => version),
   );
   return versions
     .hopsBetween(versions.live, versions.names[0]!)
     .filter(({ version }) => !behaving.has(version))
-    .toReversed()
-    .flatMap((hop) => differencesOf(api, hop));
+    .toReversed();
 }
 
-function differencesOf({ routes, versioning, differences }: Api, hop: Hop): readonly LawFinding[] {
-  const key = (method: string, path: string, version: string) =>
-    `${method} ${pathShape(unversionedPath({ path, version }, versioning))}`;
+const placeOf = (method: string, path: string, version: string, { versioning }: Pick<Api, 'versioning'>) =>
+  `${method} ${pathShape(unversionedPath({ path, version }, versioning))}`;
+
+/** What two handlers serve at one place in both versions. */
+function pairsOf(api: Omit<Api, 'differences'>, hop: Hop) {
+  const { routes } = api;
   const servedIn = (version: string) =>
     new Map(
       routes
         .filter((route) => route.version === version)
-        .map((route) => [key(route.method, route.path, version), route]),
+        .map((route) => [placeOf(route.method, route.path, version, api), route]),
     );
   const older = servedIn(hop.previous);
-  const pairs = [...servedIn(hop.version)].flatMap(([place, newer]) => {
+  return [...servedIn(hop.version)].flatMap(([place, newer]) => {
     const former = older.get(place);
     return former && handlerName(former) !== handlerName(newer) && !isExplained(hop, former, newer)
       ? [{ place, former, newer }]
       : [];
   });
+}
+
+function differencesOf(api: Api, hop: Hop): readonly LawFinding[] {
+  const pairs = pairsOf(api, hop);
   if (pairs.length === 0) return [];
-  const found = differences(hop.previous, hop.version).filter(({ family }) => family !== 'ids-and-tags');
+  const found = api.differences(hop.previous, hop.version).filter(({ family }) => family !== 'ids-and-tags');
   const of = (place: string) =>
     found.filter(
       ({ method, path }) =>
-        method !== null && [hop.version, hop.previous].some((version) => key(method, path!, version) === place),
+        method !== null &&
+        [hop.version, hop.previous].some((version) => placeOf(method, path!, version, api) === place),
     );
   return pairs.flatMap(({ place, former, newer }) => {
     const own = of(place);

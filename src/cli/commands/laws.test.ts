@@ -40,6 +40,13 @@ describe('svc laws', () => {
     });
   });
 
+  it('needs no documents where two handlers never serve one operation', async () => {
+    expect(await laws('undescribed-change')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 change keeps every law') as string,
+    });
+  });
+
   it('has nothing against older addresses whose bodies are parts of what they answer', async () => {
     expect(await laws('moved')).toMatchObject({ code: 0, stderr: '' });
   });

@@ -11,7 +11,7 @@ import { usageError } from '../command-failure.js';
 import { changesOfService } from './changes-of-service.js';
 import type { Io } from '../io.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
-import type { OpenedService } from '../sources/open-service.js';
+import { type OpenedService, refuseProblems } from '../sources/open-service.js';
 import { showProgress } from '../terminal/show-progress.js';
 
 interface Details extends Trial {
@@ -31,12 +31,12 @@ export async function askForLaws(
     command: 'svc laws',
     instead: 'svc diff v1 v2 compares the documents of two versions.',
   });
-  const locks = await locksOf(service);
+  await refuseProblems(service);
   const declared = changesOfService(service);
   const changes = declared?.versions.list.flatMap((version) => version.changes) ?? [];
   const chosen = only?.map((name) => findChange(name, changes, '--only: ')) ?? null;
   return declared
-    ? testChanges(service, declared, locks, chosen, { ...trial, asOf: new Date(asOf) }, io)
+    ? testChanges(service, declared, chosen, { ...trial, asOf: new Date(asOf) }, io)
     : { tested: [], findings: [] };
 }
 
@@ -63,17 +63,22 @@ export async function testLaws(
   asOf: Date,
   io: Pick<Io, 'stderr'>,
 ): Promise<readonly LawFinding[]> {
-  return (await testChanges(service, declared, await locksOf(service), null, { ...gateTrial, asOf }, io)).findings;
+  return (await testChanges(service, declared, null, { ...gateTrial, asOf }, io)).findings;
 }
 
 async function testChanges(
-  { definition, table }: OpenedService,
+  service: OpenedService,
   { versions, routes }: ServiceChanges,
-  locks: readonly ContractLock[],
   only: readonly Change[] | null,
   trial: DatedTrial,
   { stderr }: Pick<Io, 'stderr'>,
 ): Promise<LawsOutcome> {
+  const { definition, table } = service;
+  const versioning = definition.versioning || undefined;
+  const { mayDifferUnexplained } = await import('../../laws/unexplained-differences.js');
+  // Documents are expensive, and most services have nothing that only they show.
+  const isNeeded = only === null && mayDifferUnexplained({ versions, routes, versioning });
+  const locks: readonly ContractLock[] = isNeeded ? await locksOf(service) : [];
   const differences = (older: string, newer: string) => {
     const [base, revision] = [older, newer].map((version) => locks.find((lock) => lock.version === version));
     return base && revision ? compareVersionsOfApi(base, revision, { asOf: '1970-01-01' }) : [];
@@ -81,7 +86,6 @@ async function testChanges(
   const { runLaws } = await import('../../laws/run-laws.js');
   const progress = showProgress(stderr);
   const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
-  const versioning = definition.versioning || undefined;
   const { bindings } = table;
   const outcome = runLaws({ versions, versioning, routes, bindings, differences, only, onProgress, ...trial });
   progress.clear();
