@@ -19,6 +19,7 @@ import {
   type ServiceOptions,
   Version,
 } from '../index.js';
+import { compileRoutes } from '../routing/table/compile-routes.js';
 import { MemoryUsageStore } from './stores/memory-usage-store.js';
 
 const Author = z.object({ id: z.string(), name: z.string(), born: z.number() }).meta({ id: 'Author' });
@@ -306,5 +307,34 @@ describe('a preview', () => {
     expect(await ask('/books/1', 'x-one, api-preview')).toEqual([204, 'X-One,X-API-Version,API-Preview', 'GET,HEAD']);
     expect((await ask('/books/found/1', 'api-preview'))[2]).toBe('GET,HEAD');
     await app.close();
+  });
+
+  it('stands beside the newest version where no list says which that is', async () => {
+    @Public()
+    @Version(['1', '2'])
+    @Controller('books')
+    class Unlisted {
+      @Get('', names) list(): string[] {
+        return [];
+      }
+
+      @Preview('search-2026-11') @Get('search', names) search(): string[] {
+        return [];
+      }
+
+      @Preview('old-2026-11') @Version('1') @Get('old', names) old(): string[] {
+        return [];
+      }
+    }
+    @Module({ controllers: [Unlisted] })
+    class UnlistedRoot {}
+    const versioning = { type: 'header', header: 'X-API-Version', defaultVersion: '2' } as const;
+    const { problems } = compileRoutes(UnlistedRoot, { versioning });
+    expect(problems.map(({ id, message }) => [id, message])).toEqual([
+      [
+        'preview-not-in-newest',
+        'Unlisted.old() is in the preview old-2026-11, and is not served in the newest version.',
+      ],
+    ]);
   });
 });

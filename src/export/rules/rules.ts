@@ -31,6 +31,7 @@ import { pinWithoutAuthentication } from './pin-without-authentication.js';
 import { pinnedVersionsDiffer } from './pinned-versions-differ.js';
 import { previewExpired } from './preview-expired.js';
 import { previewPromotionUnknown } from './preview-promotion-unknown.js';
+import { previewWithoutEffect } from './preview-without-effect.js';
 import { previewWithoutExpiry } from './preview-without-expiry.js';
 import { problemSchemaMismatch } from './problem-schema-mismatch.js';
 import { rolesWithoutAuthentication } from './roles-without-authentication.js';
@@ -91,6 +92,7 @@ export const rules: readonly Rule[] = [
   previewWithoutExpiry,
   previewPromotionUnknown,
   previewExpired,
+  previewWithoutEffect,
 ];
 
 const invalidCheck: RuleSummary = {

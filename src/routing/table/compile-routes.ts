@@ -23,7 +23,14 @@ import { internalProblems } from './internal-problems.js';
 import type { DocumentOptions, ResponseMode, RoutingOptions } from './service-options.js';
 import { type AppliedVersion, resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import type { Versions } from '../versioning/known-versions.js';
-import { type CompiledHandler, isCurrent, notInNewest, type PreviewTable, previewTable } from './preview-table.js';
+import {
+  besideOlder,
+  type CompiledHandler,
+  isCurrent,
+  notInNewest,
+  type PreviewTable,
+  previewTable,
+} from './preview-table.js';
 import { NEXT } from '../../text/version-order.js';
 
 export interface CompileOptions extends RoutingOptions {
@@ -114,6 +121,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
           own: declaredShape(verb.method, verb.path, verb.schemas, {}),
           target,
           key,
+          verb,
           terms: facts.preview ?? null,
           routes: served.map(({ route }) => route),
           having: (line) =>
@@ -135,7 +143,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   problems.push(...internalProblems(all, options.responses));
   if (known) problems.push(...checkChanges(known, all, familiesOf(known, all, bindings), bindings));
   const found = previewTable(handlers, known, schemas, bindings);
-  problems.push(...found.problems);
+  problems.push(...found.problems, ...(known ? [] : besideOlder(handlers, all)));
   const open = all.filter(({ previews }) => previews === undefined);
   return {
     routes: Object.freeze(open.filter(({ version }) => version !== NEXT)),

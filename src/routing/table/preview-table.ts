@@ -1,5 +1,5 @@
 import { problem, type BootProblem } from '../../report/boot-problem.js';
-import { NEXT } from '../../text/version-order.js';
+import { compareVersions, NEXT } from '../../text/version-order.js';
 import type { Class } from '../../wiring/metadata.js';
 import { injectableName } from '../../wiring/token.js';
 import { checkPreviews } from '../previews/check-previews.js';
@@ -9,6 +9,7 @@ import type { PreviewTerms } from '../previews/preview-terms.js';
 import type { OperationShape } from '../changes/operation-stage.js';
 import type { Verb } from '../declare/declaration.js';
 import type { Versions } from '../versioning/known-versions.js';
+import { versionsOf } from '../versioning/versions.js';
 import type { Binding } from './binding.js';
 import { compareRoutes, type Route } from './route.js';
 
@@ -35,6 +36,7 @@ export interface CompiledHandler {
   readonly own: OperationShape;
   readonly target: Class;
   readonly key: PropertyKey;
+  readonly verb: Verb;
   /** What `@Preview` says of it; null without one. */
   readonly terms: PreviewTerms | null;
   readonly routes: readonly Route[];
@@ -113,6 +115,16 @@ const withPreviews = (route: Route, previews: readonly string[]): Route =>
     {},
     { ...Object.getOwnPropertyDescriptors(route), previews: { value: previews, enumerable: true } },
   ) as Route;
+
+/** The problems of routes of previews that only versions before the newest have, where no list says which is the newest. */
+export function besideOlder(handlers: readonly CompiledHandler[], routes: readonly Route[]): readonly BootProblem[] {
+  const newest = versionsOf(routes.filter(({ previews }) => previews === undefined)).at(-1);
+  if (newest === undefined) return [];
+  const isOlder = ({ version }: Route) => version !== null && version !== NEXT && compareVersions(version, newest) < 0;
+  return handlers.flatMap(({ target, key, verb, terms, routes: own }) =>
+    terms !== null && terms.promoted === null && own.every(isOlder) ? [notInNewest(target, key, verb, terms)] : [],
+  );
+}
 
 /** Sets of previews whose hops are kept: requests may name any. */
 const mostLines = 64;
