@@ -18,6 +18,10 @@ export interface MatrixCell {
   readonly deprecated: boolean;
   /** The titles of the changes that make it from a newer version, the newest first. */
   readonly changes: readonly string[];
+  /** Where the operation of the previous version is now; null for one that did not move: `PATCH /users/{id}`. */
+  readonly movedTo: string | null;
+  /** Where the operations were in the previous version that moved here. */
+  readonly movedFrom: readonly string[];
 }
 
 export interface MatrixRow {
@@ -35,6 +39,7 @@ export function buildMatrix(
 ): readonly MatrixRow[] {
   const versions = namesOf(routes);
   const compare = comparer(locks);
+  const moves = mover(compare, versioning);
   return groupRoutes(
     routes.filter(({ hidden }) => !hidden),
     versioning,
@@ -43,7 +48,13 @@ export function buildMatrix(
       group.find((route) => route.version === version) ?? group.find((route) => route.version === null) ?? null;
     const cells = versions.map((version, index): MatrixCell => {
       const route = served(version);
-      if (!route) return { version, mark: 'absent', deprecated: false, changes: [] };
+      const previous = versions[index - 1];
+      const was = previous === undefined ? null : served(previous);
+      const unmoved = { movedTo: null, movedFrom: [] };
+      if (!route) {
+        const movedTo = was && moves(previous!, version).find(({ from }) => from === nameIn(was, versioning));
+        return { version, mark: 'absent', deprecated: false, changes: [], ...unmoved, movedTo: movedTo?.to ?? null };
+      }
       const before = versions
         .slice(0, index)
         .toReversed()
@@ -51,7 +62,11 @@ export function buildMatrix(
       const mark =
         before === undefined ? 'new' : isSame(served(before)!, route, compare(before, version)) ? 'same' : 'changed';
       const deprecated = deprecationOfRoute(route) !== null;
-      return { version, mark, deprecated, changes: route.changes.map(({ title }) => title) };
+      const movedFrom =
+        previous === undefined
+          ? []
+          : moves(previous, version).flatMap(({ from, to }) => (to === nameIn(route, versioning) ? [from] : []));
+      return { version, mark, deprecated, changes: route.changes.map(({ title }) => title), ...unmoved, movedFrom };
     });
     return { method, path, cells };
   });
@@ -61,13 +76,44 @@ function isSame(before: ListedRoute, route: ListedRoute, findings: readonly Find
   return before === route || !findings.some(({ method, path }) => method === route.method && path === route.path);
 }
 
+/** `GET /users/{id}`, without the version. */
+const nameIn = (route: Pick<ListedRoute, 'method' | 'path' | 'version'>, versioning: VersioningOptions | undefined) =>
+  `${route.method} ${unversionedPath(route, versioning)}`;
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The operations that a version moved, by their addresses without the version; lists them once for two versions. */
+function mover(
+  compare: (base: string, revision: string) => readonly Finding[],
+  versioning: VersioningOptions | undefined,
+): (base: string, revision: string) => readonly Move[] {
+  const known = new Map<string, readonly Move[]>();
+  const shown = (name: string, version: string) => {
+    const [method = '', path = ''] = name.split(' ');
+    return nameIn({ method: method as ListedRoute['method'], path, version }, versioning);
+  };
+  return (base, revision) => {
+    const key = `${base} ${revision}`;
+    const moves =
+      known.get(key) ??
+      compare(base, revision).flatMap(({ moved }) =>
+        moved && moved.from !== moved.to ? [{ from: shown(moved.from, base), to: shown(moved.to, revision) }] : [],
+      );
+    known.set(key, moves);
+    return moves;
+  };
+}
+
 /** Compares two versions once, at the first call. */
 function comparer(locks: readonly ContractLock[]): (base: string, revision: string) => readonly Finding[] {
   const known = new Map<string, readonly Finding[]>();
   return (base, revision) => {
     const key = `${base} ${revision}`;
-    const [from, to] = [base, revision].map((version) => locks.find((lock) => lock.version === version)!);
-    const findings = known.get(key) ?? compareVersionsOfApi(from!, to!, { asOf: '1970-01-01' });
+    const [from, to] = [base, revision].map((version) => locks.find((lock) => lock.version === version));
+    const findings = known.get(key) ?? (from && to ? compareVersionsOfApi(from, to, { asOf: '1970-01-01' }) : []);
     known.set(key, findings);
     return findings;
   };

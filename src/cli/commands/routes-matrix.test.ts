@@ -48,6 +48,38 @@ describe('svc routes --matrix', () => {
     });
   });
 
+  it('says where the operations went that a version moved', async () => {
+    expect((await matrix('moved')).stdout).toMatchInlineSnapshot(`
+      "METHOD  PATH               v1  v2
+      POST    /users             +*  ~
+      GET     /users/by-id/{id}  +*  >
+      GET     /users/{id}        .   <
+      PATCH   /users/{id}        .   <
+      PUT     /users/{id}/email  +*  >
+      PUT     /users/{id}/name   +*  >
+
+      GET /users/by-id/{id} moved to GET /users/{id} in v2
+      PUT /users/{id}/email moved to PATCH /users/{id} in v2
+      PUT /users/{id}/name moved to PATCH /users/{id} in v2
+
+      + new   = same as the previous version   ~ changed   . absent   ! deprecated   * made from a newer version by changes   > moved to   < moved from
+      "
+    `);
+    const { rows } = JSON.parse((await matrix('moved', '--format', 'json')).stdout) as {
+      rows: readonly { method: string; path: string; versions: Record<string, object> }[];
+    };
+    expect((await matrix('moved', '--method', 'POST', '--method', 'PATCH')).stdout).toContain(
+      'PUT /users/{id}/name moved to PATCH /users/{id} in v2\n',
+    );
+    const inTwo = (name: string) => rows.find(({ method, path }) => `${method} ${path}` === name)?.versions['2'];
+    expect(inTwo('PUT /users/{id}/name')).toEqual({ mark: 'absent', deprecated: false, movedTo: 'PATCH /users/{id}' });
+    expect(inTwo('PATCH /users/{id}')).toEqual({
+      mark: 'new',
+      deprecated: false,
+      movedFrom: ['PUT /users/{id}/email', 'PUT /users/{id}/name'],
+    });
+  });
+
   it.each([
     ['header', ['--format', 'csv'], '--matrix does not support --format csv. Available: table, json.\n'],
     ['header', ['--api-version', '1'], '--matrix has a column for every version. Omit --api-version.\n'],

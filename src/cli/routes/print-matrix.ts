@@ -1,6 +1,7 @@
 import { writeJson } from '../../json/json.js';
 import { buildMatrix, type MatrixCell, type MatrixMark, type MatrixRow } from '../../contract/build-matrix.js';
 import { withNext } from '../../contract/lock/contract-lock.js';
+import { escapeTerminal } from '../../text/escape.js';
 import { NEXT, versionTag } from '../../text/version-order.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
@@ -37,29 +38,58 @@ const marks: Readonly<Record<MatrixMark, string>> = { new: '+', same: '=', chang
 const legend = '+ new   = same as the previous version   ~ changed   . absent   ! deprecated';
 const madeLegend = '   * made from a newer version by changes';
 const nextLegend = '   next: not released';
+const movedLegend = '   > moved to   < moved from';
 
 /** The rows, and a legend. */
 function formatMatrix(rows: readonly MatrixRow[], colours: ChalkInstance): string {
   const versions = rows[0]?.cells.map(({ version }) => versionTag(version)) ?? [];
   const heading = ['METHOD', 'PATH', ...versions].map((word) => [word, colours.bold] as const);
-  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${legend}${rows.some(({ cells }) => cells.some(isMade)) ? madeLegend : ''}${versions.includes(NEXT) ? nextLegend : ''}\n`;
+  const cells = rows.flatMap((row) => row.cells);
+  const moves = movesIn(rows);
+  const legends = [
+    legend,
+    ...(cells.some(isMade) ? [madeLegend] : []),
+    ...(moves.length > 0 ? [movedLegend] : []),
+    ...(versions.includes(NEXT) ? [nextLegend] : []),
+  ];
+  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${moves.map((line) => `${line}\n`).join('')}${moves.length > 0 ? '\n' : ''}${legends.join('')}\n`;
+}
+
+/** A line for each operation that moved, also where the filters leave one of its addresses. */
+function movesIn(rows: readonly MatrixRow[]): readonly string[] {
+  const lines = rows.flatMap(({ method, path, cells }) =>
+    cells.flatMap(({ version, movedTo, movedFrom }) => {
+      const own = `${method} ${path}`;
+      const moves = [...(movedTo === null ? [] : [[own, movedTo]]), ...movedFrom.map((from) => [from, own])];
+      return moves.map(([from, to]) => escapeTerminal(`${from} moved to ${to} in ${versionTag(version)}`));
+    }),
+  );
+  return [...new Set(lines)];
 }
 
 const isMade = ({ changes }: MatrixCell) => changes.length > 0;
 
 function write(cell: MatrixCell, colours: ChalkInstance): Cell {
-  const { mark, deprecated } = cell;
-  const text = `${marks[mark]}${isMade(cell) ? '*' : ''}${deprecated ? '!' : ''}`;
+  const { mark, deprecated, movedTo, movedFrom } = cell;
+  const text = `${movedTo !== null ? '>' : movedFrom.length > 0 && mark === 'new' ? '<' : marks[mark]}${isMade(cell) ? '*' : ''}${deprecated ? '!' : ''}`;
   return deprecated ? [text, colours.yellow] : mark === 'changed' ? [text, colours.cyan] : text;
 }
 
-/** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated, changes? } } }] }`. Members are only ever added. */
+/** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated, changes?, movedTo?, movedFrom? } } }] }`. Members are only ever added. */
 function matrixJson(rows: readonly MatrixRow[]): string {
   const written = rows.map(({ method, path, cells }) => ({
     method,
     path,
     versions: Object.fromEntries(
-      cells.map(({ version, changes, ...cell }) => [version, { ...cell, ...(changes.length > 0 && { changes }) }]),
+      cells.map(({ version, changes, movedTo, movedFrom, ...cell }) => [
+        version,
+        {
+          ...cell,
+          ...(changes.length > 0 && { changes }),
+          ...(movedTo !== null && { movedTo }),
+          ...(movedFrom.length > 0 && { movedFrom }),
+        },
+      ]),
     ),
   }));
   return writeJson({ version: 1, rows: written });
