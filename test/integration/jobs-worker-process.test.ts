@@ -32,11 +32,11 @@ function describeWorkerProcesses(name: string, open: () => Promise<Record<string
 
     it('lose nothing when one of them is killed while it works', async () => {
       const receipts = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => enqueue({ width: 512 + index, format: 'avif' })),
+        Array.from({ length: 40 }, (_, index) => enqueue({ width: 256 + index, format: 'avif' })),
       );
       expect(await workers[0]!.stop('SIGKILL')).toBe('SIGKILL');
       const jobs = await Promise.all(receipts.map(({ body }) => service.finishJob(body['id'])));
-      expect(jobs).toMatchObject(receipts.map((_, index) => ({ state: 'completed', result: { width: 512 + index } })));
+      expect(jobs).toMatchObject(receipts.map((_, index) => ({ state: 'completed', result: { width: 256 + index } })));
     });
 
     it('end when asked to, and leave jobs to the next one', async () => {

@@ -106,11 +106,11 @@ describe.skipIf(!testDatabaseUrl)('two processes of the service on one PostgreSQ
 
   it('lose nothing when one of them is killed while it works', async () => {
     const receipts = await each(40, (one, index) =>
-      one.send('POST', '/jobs/thumbnails', { width: 512 + index, format: 'avif' }),
+      one.send('POST', '/jobs/thumbnails', { width: 256 + index, format: 'avif' }),
     );
     expect(await either(1).stop('SIGKILL')).toBe('SIGKILL');
     const jobs = await Promise.all(receipts.map((receipt) => either(0).finishJob(receipt.body['id'])));
-    expect(jobs).toMatchObject(receipts.map((_, index) => ({ state: 'completed', result: { width: 512 + index } })));
+    expect(jobs).toMatchObject(receipts.map((_, index) => ({ state: 'completed', result: { width: 256 + index } })));
     processes[1] = await ServeProcess.start(settings);
     expect((await either(1).send('GET', '/cache/shared')).body).toMatchObject({ data: { by: 'the first' } });
   });

@@ -39,7 +39,7 @@ async function start(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<S
 }
 
 async function enqueue(queue: Queue, count: number): Promise<readonly string[]> {
-  const jobs = await Promise.all(Array.from({ length: count }, () => queue.enqueue({ width: 1_024, format: 'avif' })));
+  const jobs = await Promise.all(Array.from({ length: count }, () => queue.enqueue({ width: 512, format: 'avif' })));
   return jobs.map(({ id }) => id);
 }
 
