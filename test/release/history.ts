@@ -98,7 +98,7 @@ const replaced = (given: Given, type: Type) => withMembers(given, { ...given.mem
 const without = (members: Members, name: string): Members =>
   Object.fromEntries(Object.entries(members).filter(([one]) => one !== name));
 const json = (value: unknown) => JSON.stringify(value);
-const isTree = ({ id, name }: Given) => id === 'Tree' && name === 'children';
+const isTree = ({ type }: Given) => type.kind === 'list' && type.of.kind === 'schema' && type.of.name === 'Tree';
 
 /** A member gets another type; `down` and `up` make one value of the other. */
 function retyped(
