@@ -74,6 +74,16 @@ describe('any documents', () => {
     );
   });
 
+  it('an equal list that no value fits is still one', () => {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'array', const: '' } }];
+    const one: JsonObject = {
+      openapi: '3.1.0',
+      info: { title: 'Any', version: '1.0.0' },
+      paths: { '/any/{id}': { get: { parameters, responses: { 200: { description: '' } } } } },
+    };
+    expect(diffDocuments(one, structuredClone(one), { asOf })).toEqual([]);
+  });
+
   it('different ones are compared the same way every time, and pointers are well formed', () => {
     fc.assert(
       fc.property(document, document, (base, revision) => {

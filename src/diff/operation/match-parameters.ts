@@ -57,6 +57,8 @@ export function listOfOne({ base, revision }: OperationPair, parameter: MatchedP
     base.document.resolve(parameter.base.schema),
     revision.document.resolve(parameter.revision.schema),
   ];
+  // A list that no value fits is a list all the same.
+  if ([one['type']].flat().includes('array')) return null;
   const isSingle = !mayBe('array', base.document, one) && !mayBe('object', base.document, one);
   if (!isSingle || list['type'] !== 'array' || (delimiter !== null && mayContain(delimiter, one))) return null;
   const { default: value, ...items } = one;
