@@ -25,13 +25,13 @@ export {
   change,
   type Change,
   type ChangeOptions,
-} from './routing/changes/change.js';
+} from './changes/change.js';
 export type { DeclaredChange } from './routing/changes/declared-changes.js';
 export {
   defineVersions,
   type VersionEntry,
-} from './routing/changes/define-versions.js';
-export { frozen } from './routing/changes/frozen.js';
+} from './changes/define-versions.js';
+export { frozen } from './changes/frozen.js';
 export type { CollectOptions } from './routing/changes/collect.js';
 export {
   operation,
@@ -43,14 +43,12 @@ export {
   reshape,
   type Reshape,
   type ReshapeOptions,
-} from './routing/changes/reshape.js';
-export { moved } from './routing/changes/moved.js';
-export { reshapes } from './routing/changes/reshapes.js';
-export { added, removed, renamed } from './routing/changes/short-forms.js';
-export {
-  Deprecated,
-  type DeprecatedOptions,
-} from './routing/declare/deprecated.js';
+} from './changes/reshape.js';
+export { moved } from './changes/moved.js';
+export { reshapes } from './changes/reshapes.js';
+export { added, removed, renamed } from './changes/short-forms.js';
+export { Deprecated } from './routing/declare/deprecated.js';
+export type { DeprecatedOptions } from './changes/deprecation.js';
 export { preview, type PreviewDeclaration } from './routing/previews/preview.js';
 export { Preview } from './routing/previews/preview-decorator.js';
 export type { PreviewOptions } from './routing/previews/preview-terms.js';
@@ -84,10 +82,10 @@ export type {
   OAuthFlows,
   SecurityScheme,
 } from './routing/table/security-schemes.js';
-export { behaviour, type Behaviour } from './routing/changes/behaviour.js';
+export { behaviour, type Behaviour } from './changes/behaviour.js';
 export { internal, type Internal } from './schema/internal.js';
-export { refuse } from './routing/changes/refuse.js';
-export { todo } from './routing/changes/todo.js';
+export { refuse } from './changes/refuse.js';
+export { todo } from './changes/todo.js';
 export type { Route } from './routing/table/route.js';
 export type { Schema } from './schema/standard-schema.js';
 export type { VersioningOptions } from './routing/versioning/versioning.js';
@@ -210,12 +208,7 @@ export type {
   ResponseDetail,
   ResponseEntry,
 } from './routing/declare/response-entry.js';
-export type {
-  ApiDocOptions,
-  Access,
-  Deprecation,
-  IdempotencyPolicy,
-  ThrottlePolicy,
-} from './routing/declare/route-facts.js';
+export type { ApiDocOptions, Access, IdempotencyPolicy, ThrottlePolicy } from './routing/declare/route-facts.js';
+export type { Deprecation } from './changes/deprecation.js';
 export type { Method } from './routing/declare/method.js';
-export type { Versions } from './routing/versioning/known-versions.js';
+export type { Versions } from './changes/known-versions.js';

@@ -16,19 +16,20 @@ const house = `
   diff       → text json report jsonschema openapi
   library    → text json report jsonschema openapi diff
   schema     → json jsonschema
+  changes    → text json report schema
   wiring     → text report
-  routing    → text json report schema wiring
+  routing    → text json report schema changes wiring
   release    → text json schema source edit
-  server     → text json report schema wiring routing
-  export     → text json report jsonschema schema wiring routing
-  laws       → text json report jsonschema diff schema wiring routing export
-  contract   → text json report jsonschema openapi diff schema routing export laws
+  server     → text json report schema changes wiring routing
+  export     → text json report jsonschema schema changes wiring routing
+  laws       → text json report jsonschema diff schema changes wiring routing export
+  contract   → text json report jsonschema openapi diff schema changes routing export laws
   verify     → text json report jsonschema openapi routing contract
   testing    → json wiring routing server export contract verify
-  page       → text json report jsonschema openapi diff routing export contract
+  page       → text json report jsonschema openapi diff changes routing export contract
   client     → text json report jsonschema openapi diff routing export contract
   service    → text json svckit
-  cli        → text json report openapi diff wiring routing server export laws contract verify page client edit draft release svckit
+  cli        → text json report openapi diff changes wiring routing server export laws contract verify page client edit draft release svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */
@@ -41,6 +42,7 @@ const doors = [
   ['src/index.ts', 'src/report/boot-problem.ts', 'the entry'],
   ['src/index.ts', 'src/schema/standard-schema.ts', 'the entry'],
   ['src/index.ts', 'src/schema/internal.ts', 'the entry'],
+  ['src/index.ts', 'src/changes', 'the entry'],
   ['src/index.ts', 'src/wiring', 'the entry'],
   ['src/index.ts', 'src/routing', 'the entry'],
   ['src/index.ts', 'src/server', 'the entry'],

@@ -9,7 +9,7 @@ const { publicEntries, shared } = (await import(new URL('../esbuild.config.mjs',
   readonly shared: object;
 };
 
-const runtime = 'text json report jsonschema schema wiring routing export';
+const runtime = 'text json report jsonschema schema changes wiring routing export';
 
 /** The rooms and packages that an entry may load when it is imported, beside Node's own modules; the rest waits until it is needed. */
 const allowed: Readonly<Record<string, { readonly rooms: string; readonly packages: string }>> = {

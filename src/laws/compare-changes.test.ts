@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { change } from '../routing/changes/change.js';
-import { defineVersions } from '../routing/changes/define-versions.js';
-import type { Versions } from '../routing/versioning/known-versions.js';
-import { added, renamed } from '../routing/changes/short-forms.js';
+import { change } from '../changes/change.js';
+import { defineVersions } from '../changes/define-versions.js';
+import type { Versions } from '../changes/known-versions.js';
+import { added, renamed } from '../changes/short-forms.js';
 import { findAltered } from './compare-changes.js';
 import { listChanges } from './list-subjects.js';
 import { lockChanges } from './lock/lock-changes.js';

@@ -4,7 +4,7 @@ import type { ChangesLock, LockedChange, LockedSubject, LockedVersion } from './
 import { readRecorded } from './lock/recorded-value.js';
 import type { Detail } from '../report/result.js';
 import type { Source } from '../report/boot-problem.js';
-import type { Versions } from '../routing/versioning/known-versions.js';
+import type { Versions } from '../changes/known-versions.js';
 import type { Route } from '../routing/table/route.js';
 import type { ListedChange } from './list-subjects.js';
 import { lockChanges, replay } from './lock/lock-changes.js';

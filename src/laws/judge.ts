@@ -1,4 +1,4 @@
-import type { Direction } from '../routing/changes/hop.js';
+import type { Direction } from '../changes/hop.js';
 import type { LawId } from './law.js';
 import { attempt, cameOf, causeOf, type Outcome, sameOutcome } from './purity.js';
 import { copyOf, differenceAt, sameValue, sharedAt, withoutMembers } from './same-value.js';

@@ -1,7 +1,7 @@
 import type { Detail } from '../report/result.js';
 import type { Source } from '../report/boot-problem.js';
-import type { Change } from '../routing/changes/change.js';
-import type { Direction } from '../routing/changes/hop.js';
+import type { Change } from '../changes/change.js';
+import type { Direction } from '../changes/hop.js';
 import type { Breach, ValueLaw } from './judge.js';
 import type { Cause } from './purity.js';
 import { type LawId, laws } from './law.js';

@@ -1,6 +1,7 @@
-import type { Change } from '../routing/changes/change.js';
-import type { Versions } from '../routing/versioning/known-versions.js';
-import type { Hop } from '../routing/changes/hop.js';
+import { operationChangesOf } from '../routing/changes/operation.js';
+import type { Change } from '../changes/change.js';
+import type { Versions } from '../changes/known-versions.js';
+import type { Hop } from '../changes/hop.js';
 import type { Route } from '../routing/table/route.js';
 import { operationSubjects } from './operation-subject.js';
 import { pagedSubject } from './paged-subject.js';
@@ -24,7 +25,8 @@ export function listChanges(versions: Versions, routes: readonly Route[]): reado
 
 function listChange(routes: readonly Route[], hop: Hop, change: Change): ListedChange {
   const reshaped = change.reshapes.map((reshape, index) => reshapeSubject(hop, change, reshape, index));
-  const operated = change.operations.map((operation) => operationSubjects(routes, hop, change, operation));
+  const operations = operationChangesOf(change);
+  const operated = operations.map((operation) => operationSubjects(routes, hop, change, operation));
   const places = [
     ...reshaped.map((subject, index) => ({
       subjects: subject ? [subject] : [],
@@ -32,10 +34,10 @@ function listChange(routes: readonly Route[], hop: Hop, change: Change): ListedC
     })),
     ...operated.map((subjects, index) => ({
       subjects,
-      what: `entry ${index + 1} of operations names ${change.operations[index]!.handler}, which version ${hop.version} does not serve`,
+      what: `entry ${index + 1} of operations names ${operations[index]!.handler}, which version ${hop.version} does not serve`,
     })),
   ];
-  const paged = change.operations.flatMap((operation) => pagedSubject(routes, hop, change, operation) ?? []);
+  const paged = operations.flatMap((operation) => pagedSubject(routes, hop, change, operation) ?? []);
   return {
     change,
     hop,

@@ -1,6 +1,6 @@
 import { readNode } from '../schema/read-node.js';
 import { nearestNames } from '../text/nearest-name.js';
-import type { DeclaredLosses, Reshape } from '../routing/changes/reshape.js';
+import type { DeclaredLosses, Reshape } from '../changes/reshape.js';
 
 /** A name in `loses` that the shape of its side does not have, and the nearest one that it has. */
 export interface UnknownLoss {

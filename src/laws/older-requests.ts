@@ -1,12 +1,12 @@
 import { safeParse } from 'zod/v4/core';
-import type { Change } from '../routing/changes/change.js';
-import type { Versions } from '../routing/versioning/known-versions.js';
+import type { Change } from '../changes/change.js';
+import type { Versions } from '../changes/known-versions.js';
 import type { Calls } from '../routing/changes/operation-call.js';
-import type { RequestParts } from '../routing/changes/operation.js';
-import { passedOn } from '../routing/changes/parsed-values.js';
+import { operationChangesOf, type RequestParts } from '../routing/changes/operation.js';
+import { passedOn } from '../changes/parsed-values.js';
 import type { AppliedChange, Passage } from '../routing/changes/passage.js';
-import { ChangeError, blameChanges } from '../routing/changes/change-error.js';
-import { isGiven, type Issue, madeBy, Refusal } from '../routing/changes/refusal.js';
+import { ChangeError, blameChanges } from '../changes/change-error.js';
+import { isGiven, type Issue, madeBy, Refusal } from '../changes/refusal.js';
 import { describedBy } from '../routing/changes/within-body.js';
 import { partNames } from '../routing/declare/request-parts.js';
 import type { Route } from '../routing/table/route.js';
@@ -76,7 +76,7 @@ function changesOf({ changes }: Route, { list }: Versions): readonly MadeChange[
   return made.filter(({ change }) => upsOf(change).length > 0);
 }
 
-const upsOf = ({ reshapes, operations }: Change) => [...reshapes, ...operations].flatMap(({ up }) => up ?? []);
+const upsOf = (change: Change) => [...change.reshapes, ...operationChangesOf(change)].flatMap(({ up }) => up ?? []);
 
 function olderRequests(route: Route, newest: Route, passage: Passage, changes: readonly MadeChange[]): OlderRequests {
   const reads = { ...route.schemas, ...passage.schemas };

@@ -1,10 +1,10 @@
 import type { Misfits } from '../schema/find-misfits.js';
-import type { Change } from '../routing/changes/change.js';
-import type { Hop } from '../routing/changes/hop.js';
+import type { Change } from '../changes/change.js';
+import type { Hop } from '../changes/hop.js';
 import type { AnswerParts, OperationChange } from '../routing/changes/operation.js';
 import { partNames } from '../routing/declare/request-parts.js';
 import type { Calls } from '../routing/changes/operation-call.js';
-import type { OperationShape } from '../routing/changes/operation-stage.js';
+import { type OperationShape, operationsIn } from '../routing/changes/operation-stage.js';
 import type { PagedList } from '../routing/changes/paged-list.js';
 import { olderOperation } from '../routing/changes/older-operations.js';
 import type { Passage } from '../routing/changes/passage.js';
@@ -87,7 +87,7 @@ function operationSubject(newer: Route, hop: Hop, change: Change, named: Operati
 
 /** `PATCH /users/{id}`, and which of several older operations it stands for. */
 function nameOf({ method, path }: Route, hop: Hop, { declaration, before }: OperationChange): string {
-  const several = hop.operations.filter((one) => one.declaration === declaration);
+  const several = operationsIn(hop).filter((one) => one.declaration === declaration);
   const place = several.findIndex((one) => one.before === before);
   return `${method} ${path}${several.length > 1 ? ` (older operation ${place + 1})` : ''}`;
 }

@@ -1,8 +1,8 @@
 import { $ZodArray, type $ZodType } from 'zod/v4/core';
-import type { Change } from '../routing/changes/change.js';
-import type { Hop } from '../routing/changes/hop.js';
+import type { Change } from '../changes/change.js';
+import type { Hop } from '../changes/hop.js';
 import type { OperationChange } from '../routing/changes/operation.js';
-import type { OperationShape } from '../routing/changes/operation-stage.js';
+import { type OperationShape, operationsIn } from '../routing/changes/operation-stage.js';
 import type { PagedList } from '../routing/changes/paged-list.js';
 import { olderOperation } from '../routing/changes/older-operations.js';
 import { responseDetail } from '../routing/table/responses.js';
@@ -41,7 +41,7 @@ export function pagedSubject(
   change: Change,
   named: OperationChange,
 ): Subject | null {
-  const isFirst = hop.operations.find((one) => one.declaration === named.declaration)?.before === named.before;
+  const isFirst = operationsIn(hop).find((one) => one.declaration === named.declaration)?.before === named.before;
   const newer = named.collect && isFirst && servedIn(routes, hop, named)[0];
   if (!newer) return null;
   const { passage } = olderOperation(newer, hop, { ...named, change });

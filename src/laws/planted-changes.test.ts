@@ -5,7 +5,7 @@ import { type PlantedChange, serviceOf } from '../../fixtures/planted-changes/pl
 import { unlawfulChanges } from '../../fixtures/planted-changes/unlawful.js';
 import { runs } from '../../test/property-runs.js';
 import { compileService } from '../export/compile-service.js';
-import type { Versions } from '../routing/versioning/known-versions.js';
+import type { Versions } from '../changes/known-versions.js';
 import type { LawFinding } from './law-finding.js';
 import { runLaws } from './run-laws.js';
 

@@ -1,4 +1,4 @@
-import { isGiven } from '../routing/changes/refusal.js';
+import { isGiven } from '../changes/refusal.js';
 import { copyOf, sameValue } from './same-value.js';
 import type { Converted, Way } from './way.js';
 import { within, type Worlds } from './world.js';

@@ -1,5 +1,5 @@
-import type { Change } from '../routing/changes/change.js';
-import type { Versions } from '../routing/versioning/known-versions.js';
+import type { Change } from '../changes/change.js';
+import type { Versions } from '../changes/known-versions.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Binding } from '../routing/table/binding.js';
 import type { Route } from '../routing/table/route.js';

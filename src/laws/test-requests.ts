@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Change } from '../routing/changes/change.js';
+import type { Change } from '../changes/change.js';
 import type { Route } from '../routing/table/route.js';
 import { findingOf, type LawFinding } from './law-finding.js';
 import type { DatedTrial, LawId } from './law.js';

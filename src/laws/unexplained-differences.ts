@@ -1,6 +1,7 @@
+import { operationChangesOf } from '../routing/changes/operation.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
-import type { Versions } from '../routing/versioning/known-versions.js';
-import type { Hop } from '../routing/changes/hop.js';
+import type { Versions } from '../changes/known-versions.js';
+import type { Hop } from '../changes/hop.js';
 import { partNames } from '../routing/declare/request-parts.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
 import { responseDetail } from '../routing/table/responses.js';
@@ -79,8 +80,10 @@ function differencesOf(api: Api, hop: Hop): readonly LawFinding[] {
 /** A change that names either handler, or a schema of theirs. */
 function isExplained(hop: Hop, former: Route, newer: Route): boolean {
   const names = [handlerName(former), handlerName(newer)];
-  const isNamed = hop.changes.some(({ operations }) =>
-    operations.some(({ controller, handler }) => names.includes(`${injectableName(controller())}.${handler}`)),
+  const isNamed = hop.changes.some((change) =>
+    operationChangesOf(change).some(({ controller, handler }) =>
+      names.includes(`${injectableName(controller())}.${handler}`),
+    ),
   );
   return (
     isNamed ||

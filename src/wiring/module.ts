@@ -1,4 +1,4 @@
-import { captureSource, type SourceReader } from './load-session.js';
+import { captureSource, type SourceReader } from '../report/load-session.js';
 import { type Class, readDecorated, readOwnMetadata } from './metadata.js';
 import { problem, type BootProblem, type Source } from '../report/boot-problem.js';
 import { type Provider, readProvider } from './provide.js';

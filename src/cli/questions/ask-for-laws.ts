@@ -5,7 +5,7 @@ import type { LawsOutcome } from '../../laws/run-laws.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import { type ContractLock, withNext } from '../../contract/lock/contract-lock.js';
 import { placeOf } from '../../report/result.js';
-import type { Change } from '../../routing/changes/change.js';
+import type { Change } from '../../changes/change.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { changesOfService } from './changes-of-service.js';

@@ -7,7 +7,7 @@ import { openDocument } from '../../openapi/open-document.js';
 import type { Bundle } from '../../openapi/references/bundle-document.js';
 import { locateTokens, type WrittenBundle, type WrittenFile } from '../../openapi/references/locate-tokens.js';
 import type { LocateTokens } from '../lifecycle/list-lifecycle.js';
-import type { Deprecation } from '../../routing/declare/route-facts.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 import { inParameterOrder } from '../lock/canonical-document.js';
 
 /** A document of a version, and the texts that its places are in. */

@@ -12,7 +12,8 @@ import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json
 import { type OperationLifecycle, readLifecycle, readOperationLifecycle } from '../../openapi/lifecycle-marks.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
 import type { Source } from '../../report/boot-problem.js';
-import type { Access, Deprecation } from '../../routing/declare/route-facts.js';
+import type { Access } from '../../routing/declare/route-facts.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 import { bringTogether } from '../../report/group-results.js';
 
 /** An operation of a document, and where the document declares it. */

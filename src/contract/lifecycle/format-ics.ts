@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readDay, writeDay } from '../../text/date.js';
 import { escapeControls } from '../../text/escape.js';
-import type { Brownout } from '../../routing/declare/brownouts.js';
+import type { Brownout } from '../../changes/brownouts.js';
 import type { LifecycleEntry } from './lifecycle-entry.js';
 
 /** A calendar (RFC 5545) with an all-day event per sunset date, and an event per brownout. The UID of a sunset stays the same if its date moves. */

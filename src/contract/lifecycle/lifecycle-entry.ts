@@ -1,5 +1,5 @@
 import type { Source } from '../../report/boot-problem.js';
-import type { Brownout } from '../../routing/declare/brownouts.js';
+import type { Brownout } from '../../changes/brownouts.js';
 
 /** A part of the API that is deprecated, or a preview, which ends. */
 export interface LifecycleEntry {

@@ -1,7 +1,7 @@
 import { throttleBudget } from '../../routing/matching/route-steps.js';
 import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
 import type { Route } from '../../routing/table/route.js';
-import type { Deprecation } from '../../routing/declare/route-facts.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 import { reportsVersion } from '../../routing/matching/index-routes.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
 import { challengeFor } from '../../routing/table/challenge.js';

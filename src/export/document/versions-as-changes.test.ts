@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { change } from '../../routing/changes/change.js';
-import { defineVersions } from '../../routing/changes/define-versions.js';
+import { change } from '../../changes/change.js';
+import { defineVersions } from '../../changes/define-versions.js';
 import { operation } from '../../routing/changes/operation.js';
-import { renamed } from '../../routing/changes/short-forms.js';
+import { renamed } from '../../changes/short-forms.js';
 import { Controller, Get, VERSION_NEUTRAL } from '../../index.js';
 import { compileRoutes } from '../../routing/table/compile-routes.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';

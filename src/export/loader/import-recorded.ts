@@ -1,5 +1,5 @@
 import type { BootProblem } from '../../report/boot-problem.js';
-import { openLoadSession } from '../../wiring/load-session.js';
+import { openLoadSession } from '../../report/load-session.js';
 import { offerRecorder } from './record-injections.js';
 import type { SourceLocator } from './source-locator.js';
 

@@ -1,8 +1,8 @@
 import type { Source } from '../../report/boot-problem.js';
 import { locateProblem, type BootProblem, problem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
-import { type DeprecatedOptions, parseDeprecation } from '../../routing/declare/deprecated.js';
-import type { Deprecation } from '../../routing/declare/route-facts.js';
+import { type DeprecatedOptions, parseDeprecation } from '../../changes/deprecation.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 import type { DocumentsVersioning } from '../../routing/table/documents-definition.js';
 import type { LifecycleOptions } from '../../routing/table/service-options.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';

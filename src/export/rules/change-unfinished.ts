@@ -1,11 +1,11 @@
 import { problem } from '../../report/boot-problem.js';
-import type { Change } from '../../routing/changes/change.js';
-import { type Hop, hopInWords } from '../../routing/changes/hop.js';
-import type { RequestParts } from '../../routing/changes/operation.js';
+import type { Change } from '../../changes/change.js';
+import { type Hop, hopInWords } from '../../changes/hop.js';
+import { operationChangesOf, type RequestParts } from '../../routing/changes/operation.js';
 import { partNames } from '../../routing/declare/request-parts.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
-import { runPart, Unfinished } from '../../routing/changes/todo.js';
+import { runPart, Unfinished } from '../../changes/todo.js';
 import { exampleCall, exampleOf } from './example-of.js';
 import type { Rule } from './rule.js';
 
@@ -59,8 +59,8 @@ function reshapeParts({ reshapes }: Change): readonly (() => unknown)[] {
   ]);
 }
 
-function operationParts({ operations }: Change, hop: Hop, routes: readonly Route[]): readonly (() => unknown)[] {
-  return operations.flatMap(({ controller, handler, up, down, collect, context }) => {
+function operationParts(change: Change, hop: Hop, routes: readonly Route[]): readonly (() => unknown)[] {
+  return operationChangesOf(change).flatMap(({ controller, handler, up, down, collect, context }) => {
     const routeIn = (name: string) =>
       routes.find(
         ({ version, handler: own }) =>

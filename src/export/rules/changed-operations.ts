@@ -2,7 +2,7 @@ import { type Crossing, familiesOf, findCrossings } from '../../routing/changes/
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { definitionOf } from '../../schema/zod-tree.js';
-import { memberWrappers } from '../../routing/changes/lineage.js';
+import { memberWrappers } from '../../changes/lineage.js';
 import type { $ZodType } from 'zod/v4/core';
 import type { RuleContext } from './rule.js';
 

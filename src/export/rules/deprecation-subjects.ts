@@ -1,6 +1,6 @@
 import { handlerName } from '../../routing/table/route.js';
 import { atRoute, type RuleContext } from './rule.js';
-import type { Deprecation } from '../../routing/declare/route-facts.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 
 /** What a deprecation is declared for: a whole version, or a handler. */
 export interface DeprecationSubject {

@@ -1,8 +1,8 @@
 import type { $ZodType } from 'zod/v4/core';
 import { problem } from '../../report/boot-problem.js';
 import { placeOf } from '../../report/result.js';
-import type { FrozenConstant } from '../../routing/changes/frozen.js';
-import { constantsIn } from '../../routing/changes/frozen-constants.js';
+import type { FrozenConstant } from '../../changes/frozen.js';
+import { constantsIn } from '../../changes/frozen-constants.js';
 import { partNames } from '../../routing/declare/request-parts.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';

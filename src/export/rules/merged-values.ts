@@ -1,5 +1,5 @@
-import type { DeclaredReshape, Hop } from '../../routing/changes/hop.js';
-import { nameOfSchema } from '../../routing/changes/schema-name.js';
+import type { DeclaredReshape, Hop } from '../../changes/hop.js';
+import { nameOfSchema } from '../../changes/schema-name.js';
 import { membersOf, valuesOf } from './changed-operations.js';
 import { exampleOf } from './example-of.js';
 

@@ -1,10 +1,10 @@
-import type { Brownout } from '../../routing/declare/brownouts.js';
+import type { Brownout } from '../../changes/brownouts.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import { countOf } from '../../text/join-words.js';
 import { millisecondsPerDay, parseDate, readableDate, readableTime } from '../../text/date.js';
 import { html, type Html } from '../../text/html.js';
 import { type LifecycleRow, lifecycleRows } from './lifecycle-rows.js';
-import type { Deprecation } from '../../routing/declare/route-facts.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 
 const width = 960;
 const left = 250;

@@ -1,4 +1,5 @@
-import type { Change } from '../../routing/changes/change.js';
+import { operationChangesOf } from '../../routing/changes/operation.js';
+import type { Change } from '../../changes/change.js';
 import type { Route } from '../../routing/table/route.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { hasMember, hasMembers, membersAt } from '../losses.js';
@@ -8,7 +9,7 @@ import type { ClientWrite } from './client-exchange.js';
 export function isDeclared(changes: readonly Change[], path: string, isShown: boolean): boolean {
   const reshapes = changes.flatMap((change) => change.reshapes);
   if (isShown && reshapes.some(({ loses, trees }) => loses.down.length > 0 && !hasMembers(trees.after))) return true;
-  const declared = [...reshapes, ...changes.flatMap(({ operations }) => operations)];
+  const declared = [...reshapes, ...changes.flatMap(operationChangesOf)];
   const names = declared.flatMap(({ loses }) => [...loses.update, ...(isShown ? loses.down : [])]);
   return isNamed(path, names);
 }

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/v4/core';
 import type { AnswerParts, RequestParts } from '../../routing/changes/operation.js';
-import { passedOn } from '../../routing/changes/parsed-values.js';
+import { passedOn } from '../../changes/parsed-values.js';
 import { partNames } from '../../routing/declare/request-parts.js';
 import { isJson, responseDetail } from '../../routing/table/responses.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';

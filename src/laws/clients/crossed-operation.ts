@@ -1,10 +1,10 @@
-import type { Change } from '../../routing/changes/change.js';
-import type { Hop } from '../../routing/changes/hop.js';
+import type { Change } from '../../changes/change.js';
+import type { Hop } from '../../changes/hop.js';
 import type { OperationShape } from '../../routing/changes/operation-stage.js';
 import { isNewer, operationIn } from '../../routing/changes/crossings.js';
 import { olderOperation } from '../../routing/changes/older-operations.js';
 import type { Passage } from '../../routing/changes/passage.js';
-import type { Versions } from '../../routing/versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 import type { Binding } from '../../routing/table/binding.js';
 import type { Route } from '../../routing/table/route.js';
 import { groupBy } from '../../text/group-by.js';

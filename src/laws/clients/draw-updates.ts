@@ -1,5 +1,6 @@
+import { operationChangesOf } from '../../routing/changes/operation.js';
 import fc from 'fast-check';
-import type { Change } from '../../routing/changes/change.js';
+import type { Change } from '../../changes/change.js';
 import type { DatedTrial } from '../law.js';
 import { type Series, seriesOf } from '../values/series.js';
 import { only, tupleOf, UngeneratableError, type Values } from '../values/values.js';
@@ -61,7 +62,7 @@ export function drawSome(
 }
 
 function seriesOfSession({ read, write }: Session, changes: readonly Change[], today: Date): Series {
-  const functions = changes.flatMap(({ reshapes, operations }) => [...reshapes, ...operations]);
+  const functions = changes.flatMap((change) => [...change.reshapes, ...operationChangesOf(change)]);
   const words = [...new Set(functions.flatMap(({ up, down }) => [...wordsIn(up), ...wordsIn(down)]))];
   const drawing = { words, bounds: { today } };
   const stored = read ? valuesOfInput(read.input, { ...drawing, side: 'output' }) : only(undefined);

@@ -1,4 +1,4 @@
-import type { Change } from '../../routing/changes/change.js';
+import type { Change } from '../../changes/change.js';
 import { isRecord } from '../../schema/node.js';
 import { readNode } from '../../schema/read-node.js';
 import { namesIn } from '../losses.js';

@@ -1,7 +1,7 @@
-import type { Change } from '../../routing/changes/change.js';
+import type { Change } from '../../changes/change.js';
 import type { Binding } from '../../routing/table/binding.js';
 import type { Route } from '../../routing/table/route.js';
-import type { Versions } from '../../routing/versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 import type { LawFinding } from '../law-finding.js';
 import type { DatedTrial } from '../law.js';
 import { within, worldsOf } from '../world.js';

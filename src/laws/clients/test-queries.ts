@@ -1,4 +1,4 @@
-import type { Change } from '../../routing/changes/change.js';
+import type { Change } from '../../changes/change.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import { joinWords } from '../../text/join-words.js';
 import { membersOf, valuesOf } from '../../export/rules/changed-operations.js';

@@ -1,5 +1,5 @@
 import type { Json } from '../../json/json.js';
-import type { Versions } from '../../routing/versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 import type { Route } from '../../routing/table/route.js';
 import type { ChangesLock, LockedSubject, Recording } from './changes-lock.js';
 import { readRecorded, recordValue } from './recorded-value.js';

@@ -6,8 +6,8 @@ import { Controller, Get } from '../declare/verbs.js';
 import { compileRoutes } from '../table/compile-routes.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import type { AccessBefore } from './access-before.js';
-import { change } from './change.js';
-import { defineVersions } from './define-versions.js';
+import { change } from '../../changes/change.js';
+import { defineVersions } from '../../changes/define-versions.js';
 import { operation } from './operation.js';
 
 const asked = { open: Public, mine: Authenticated, admin: () => Roles('admin') };

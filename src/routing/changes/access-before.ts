@@ -3,7 +3,7 @@ import type { Facts } from '../declare/declaration.js';
 import type { ThrottlePolicy } from '../declare/route-facts.js';
 import { type DeclaredSecurity, readSecurity } from '../declare/security.js';
 import { isObject } from '../../json/json.js';
-import { describeValue, isText } from './read-arguments.js';
+import { describeValue, isText } from '../../changes/read-arguments.js';
 
 /** Who might call an operation before, as the decorators say it; omitted parts are unchanged. */
 export interface AccessBefore {

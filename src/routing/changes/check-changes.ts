@@ -1,3 +1,5 @@
+import { operationChangesOf } from './operation.js';
+import { operationsIn } from './operation-stage.js';
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';
 import { suggestName } from '../../text/nearest-name.js';
@@ -9,18 +11,18 @@ import { isJson, responseDetail } from '../table/responses.js';
 import { handlerName, type Route } from '../table/route.js';
 import { isVersion } from '../versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
-import type { Change } from './change.js';
+import type { Change } from '../../changes/change.js';
 import { invalidOlderPaths } from './check-addresses.js';
 import { invalidCollects } from './check-collect.js';
 import { findUnfrozen, frozenProblems, unfrozenProblem } from './check-frozen.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
-import { areOne } from './frozen.js';
+import { areOne } from '../../changes/frozen.js';
 import { sharedWithNext } from '../previews/shared-with-next.js';
-import { nameOfSchema } from './schema-name.js';
-import type { Versions } from '../versioning/known-versions.js';
+import { nameOfSchema } from '../../changes/schema-name.js';
+import type { Versions } from '../../changes/known-versions.js';
 import { unchangedDerivatives } from './derived-schemas.js';
-import { type Direction, type Hop, hopAsTitle, hopInWords } from './hop.js';
-import type { Reshape } from './reshape.js';
+import { type Direction, type Hop, hopAsTitle, hopInWords } from '../../changes/hop.js';
+import type { Reshape } from '../../changes/reshape.js';
 
 /**
  * Every problem with the listed versions and their changes, given the routes of the API. A family is the routes of one handler,
@@ -113,7 +115,7 @@ function changedTwice(hop: Hop): BootProblem[] {
 
 /** The second would be lost. */
 function operatedTwice(hop: Hop): BootProblem[] {
-  const { operations } = hop;
+  const operations = operationsIn(hop);
   return operations.flatMap((operation, index) => {
     const { controller, handler, change, declaration } = operation;
     const first = operations
@@ -134,17 +136,17 @@ function operatedTwice(hop: Hop): BootProblem[] {
 
 /** A misspelt operation would silently change nothing. An app may serve a part of the controllers. */
 function unknownOperations(hop: Hop, bindings: readonly Binding[]): BootProblem[] {
-  return hop.changes.flatMap(({ title, operations, source }) =>
-    operations.flatMap(({ controller, handler }) => {
+  return hop.changes.flatMap((change) =>
+    operationChangesOf(change).flatMap(({ controller, handler }) => {
       const target = controller();
       const known = new Set(bindings.filter((one) => one.target === target).map(({ key }) => String(key)));
       if (known.size === 0 || known.has(handler)) return [];
       return [
         problem(
           'unknown-operation',
-          `The change "${title}" of ${hopInWords(hop)} names ${injectableName(target)}.${handler}, which is not served.`,
+          `The change "${change.title}" of ${hopInWords(hop)} names ${injectableName(target)}.${handler}, which is not served.`,
           suggestName(handler, [...known]),
-          { source: source() },
+          { source: change.source() },
         ),
       ];
     }),

@@ -6,10 +6,10 @@ import { NEXT } from '../../text/version-order.js';
 import { groupBy } from '../../text/group-by.js';
 import { handlerName } from '../table/route.js';
 import type { Crossing } from './crossings.js';
-import { type FrozenConstant, frozenOf } from './frozen.js';
-import { type FrozenDifference, frozenDifferences } from './frozen-differences.js';
-import { type DeclaredReshape, type Direction, type Hop, hopInWords } from './hop.js';
-import { nameOfSchema } from './schema-name.js';
+import { type FrozenConstant, frozenOf } from '../../changes/frozen.js';
+import { type FrozenDifference, frozenDifferences } from '../../changes/frozen-differences.js';
+import { type DeclaredReshape, type Direction, type Hop, hopInWords } from '../../changes/hop.js';
+import { nameOfSchema } from '../../changes/schema-name.js';
 
 /** A change of a released version that names a schema as handlers use it, which a newer version changes. */
 export interface Unfrozen {

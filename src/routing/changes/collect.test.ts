@@ -14,13 +14,13 @@ import { events } from '../declare/streams.js';
 import { compileRoutes } from '../table/compile-routes.js';
 import { HttpError } from '../table/http-error.js';
 import type { ServiceOptions } from '../table/service-options.js';
-import type { Change } from './change.js';
-import { change } from './change.js';
+import type { Change } from '../../changes/change.js';
+import { change } from '../../changes/change.js';
 import type { CollectOptions } from './collect.js';
-import { defineVersions } from './define-versions.js';
+import { defineVersions } from '../../changes/define-versions.js';
 import { operation, type OperationOptions } from './operation.js';
-import { type Reshape, reshape } from './reshape.js';
-import { renamed } from './short-forms.js';
+import { type Reshape, reshape } from '../../changes/reshape.js';
+import { renamed } from '../../changes/short-forms.js';
 
 const Book = z.object({ id: z.int(), title: z.string() }).meta({ id: 'Book' });
 const BookPage = z.object({ items: z.array(Book), nextCursor: z.string().nullable() }).meta({ id: 'BookPage' });

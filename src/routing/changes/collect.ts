@@ -1,4 +1,4 @@
-import { describeValue, requireFunctions, requireOptions } from './read-arguments.js';
+import { describeValue, requireFunctions, requireOptions } from '../../changes/read-arguments.js';
 
 /** How an older version gets a whole list from an operation that answers in pages now. */
 export interface CollectOptions<Page, Query> {

@@ -5,8 +5,8 @@ import { partNames } from '../declare/request-parts.js';
 import type { Binding } from '../table/binding.js';
 import { responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
-import type { Versions } from '../versioning/known-versions.js';
-import type { Direction, Hop } from './hop.js';
+import type { Versions } from '../../changes/known-versions.js';
+import type { Direction, Hop } from '../../changes/hop.js';
 import { type NamedOperation, namedSchemas } from './operation-stage.js';
 import { groupBy } from '../../text/group-by.js';
 

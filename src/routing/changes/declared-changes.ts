@@ -1,5 +1,5 @@
 import { handlerName, type Route } from '../table/route.js';
-import type { Versions } from '../versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 
 /** A change or a behaviour of a version, as its documents tell it. */
 export interface DeclaredChange {

@@ -4,10 +4,10 @@ import { Controller, Get, Patch } from '../../index.js';
 import { Module } from '../../wiring/module.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { compileRoutes } from '../table/compile-routes.js';
-import { change } from './change.js';
-import { defineVersions, type VersionEntry } from './define-versions.js';
-import { reshapes } from './reshapes.js';
-import { added, renamed } from './short-forms.js';
+import { change } from '../../changes/change.js';
+import { defineVersions, type VersionEntry } from '../../changes/define-versions.js';
+import { reshapes } from '../../changes/reshapes.js';
+import { added, renamed } from '../../changes/short-forms.js';
 
 const Id = z.int();
 const User = z.object({ id: Id, name: z.string(), email: z.email() }).meta({ id: 'User' });

@@ -1,14 +1,14 @@
 import type { $ZodType } from 'zod/v4/core';
 import { problem, type BootProblem } from '../../report/boot-problem.js';
-import { nameOfSchema } from './schema-name.js';
+import { nameOfSchema } from '../../changes/schema-name.js';
 import { joinWords } from '../../text/join-words.js';
 import { idOf, rootOf } from '../../schema/identity.js';
 import { childrenOf, definitionOf } from '../../schema/zod-tree.js';
 import { handlerName } from '../table/route.js';
-import type { Change } from './change.js';
+import type { Change } from '../../changes/change.js';
 import type { Crossing } from './crossings.js';
-import { type Direction, type Hop, hopInWords } from './hop.js';
-import type { Reshape } from './reshape.js';
+import { type Direction, type Hop, hopInWords } from '../../changes/hop.js';
+import type { Reshape } from '../../changes/reshape.js';
 
 type Shape = Readonly<Record<string, $ZodType>>;
 

@@ -3,8 +3,8 @@ import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Class } from '../../wiring/metadata.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
 import { responseDetail } from '../table/responses.js';
-import { lastWordOf } from './last-word.js';
-import type { Hop } from './hop.js';
+import { lastWordOf } from '../../changes/last-word.js';
+import type { Hop } from '../../changes/hop.js';
 import {
   asRequested,
   type NamedOperation,

@@ -1,9 +1,13 @@
+import type { $ZodType } from 'zod/v4/core';
 import { accessFault, type AccessBefore } from './access-before.js';
-import { describeValue, requireFunctions, requireOptions } from './read-arguments.js';
-import { type Body, isBody } from '../declare/bodies.js';
+import { describeValue, requireFunctions, requireOptions } from '../../changes/read-arguments.js';
+import { type Body, bodyParts, isBody } from '../declare/bodies.js';
+import { partNames } from '../declare/request-parts.js';
+import { responseDetail } from '../table/responses.js';
+import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { type Method, methods } from '../declare/method.js';
 import { isResponse, isStatus } from '../declare/read-verb.js';
-import { type DeclaredLosses, type Losses, readLosses } from './reshape.js';
+import { type DeclaredLosses, type Losses, readLosses } from '../../changes/reshape.js';
 import type { ApiDocOptions } from '../declare/route-facts.js';
 import type { RouteSchemas } from '../declare/route-schemas.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
@@ -28,6 +32,15 @@ export interface OperationBefore {
   readonly access?: AccessBefore;
   /** What its documents said; omitted members are unchanged. */
   readonly doc?: ApiDocOptions;
+}
+
+/** The schemas that it names. */
+export function treesIn({ body, response, ...before }: OperationBefore): readonly $ZodType[] {
+  const answers = isSchema(response)
+    ? [response]
+    : Object.values(response ?? {}).map((entry) => responseDetail(entry).schema);
+  const parts = partNames.map((part) => (part === 'body' ? body && bodyParts(body).schema : before[part]));
+  return [...parts, ...answers].map(zodTreeOf).filter((tree) => tree !== null);
 }
 
 /** One of several older operations, with the converters that it has of its own. */

@@ -8,8 +8,8 @@ import type { Input } from '../declare/route-schemas.js';
 import { Controller, Get, Post } from '../declare/verbs.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import { HttpError } from '../table/http-error.js';
-import { change } from './change.js';
-import { defineVersions } from './define-versions.js';
+import { change } from '../../changes/change.js';
+import { defineVersions } from '../../changes/define-versions.js';
 import { operation } from './operation.js';
 import type { ContextCall, OperationCall } from './operation-call.js';
 

@@ -8,11 +8,11 @@ import { Controller, Post } from '../declare/verbs.js';
 import { compileRoutes } from '../table/compile-routes.js';
 import { HttpError } from '../table/http-error.js';
 import { responseDetail } from '../table/responses.js';
-import { change } from './change.js';
-import { defineVersions } from './define-versions.js';
+import { change } from '../../changes/change.js';
+import { defineVersions } from '../../changes/define-versions.js';
 import { operation, type OperationOptions } from './operation.js';
-import { reshape } from './reshape.js';
-import { added, renamed } from './short-forms.js';
+import { reshape } from '../../changes/reshape.js';
+import { added, renamed } from '../../changes/short-forms.js';
 
 const Tag = z.object({ label: z.string() }).meta({ id: 'Tag' });
 const Order = z.object({ id: z.int(), tag: Tag, total: z.int() }).meta({ id: 'Order' });

@@ -3,7 +3,7 @@ import type { CollectOptions } from './collect.js';
 import type { OperationBefore } from './operation-before.js';
 import type { ContextCall, OperationCall } from './operation-call.js';
 import type { OlderAnswer, OlderRequest, RaisedRequest } from './operation-types.js';
-import type { Losses, OutputOf } from './reshape.js';
+import type { Losses, OutputOf } from '../../changes/reshape.js';
 
 /** What a handler answers with, and what it gets as its query. */
 type PageOf<Handler> = Handler extends (...args: never[]) => infer Answer ? Awaited<Answer> : unknown;

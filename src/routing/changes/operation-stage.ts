@@ -1,3 +1,5 @@
+import type { Change } from '../../changes/change.js';
+import { type OperationChange, operationChangesOf } from './operation.js';
 import type { $ZodType } from 'zod/v4/core';
 import { replaceTree, zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { hasInternal } from '../../schema/internal.js';
@@ -11,7 +13,7 @@ import { isSchema, type Schema } from '../../schema/standard-schema.js';
 import { declaredResponses, responseDetail, successStatus } from '../table/responses.js';
 import type { ResponseEntry } from '../declare/response-entry.js';
 import type { AccessBefore } from './access-before.js';
-import type { Hop } from './hop.js';
+import type { Hop } from '../../changes/hop.js';
 import type { Method } from '../declare/method.js';
 
 /** What an operation is in one version. */
@@ -59,11 +61,23 @@ function withoutForm({ body, ...schemas }: RouteSchemas): Pick<OperationShape, '
 export const pickParts = (schemas: PlainSchemas): Stage['bare'] =>
   Object.fromEntries(partNames.flatMap((part) => (schemas[part] ? [[part, schemas[part]]] : [])));
 
-export type NamedOperation = Hop['operations'][number];
+/** What a change says about one operation. */
+export type NamedOperation = OperationChange & { readonly change: Change };
+
+const named = new WeakMap<Hop, readonly NamedOperation[]>();
+
+/** What the changes of a version say about single operations. */
+export function operationsIn(hop: Hop): readonly NamedOperation[] {
+  const known = named.get(hop);
+  if (known) return known;
+  const found = hop.changes.flatMap((change) => operationChangesOf(change).map((one) => ({ ...one, change })));
+  named.set(hop, found);
+  return found;
+}
 
 /** What a version changed of the operation itself, once for each older operation; empty for nothing. */
-export function operationsOf({ operations }: Hop, target: Class, key: PropertyKey): readonly NamedOperation[] {
-  const own = operations.filter(({ handler, controller }) => handler === String(key) && controller() === target);
+export function operationsOf(hop: Hop, target: Class, key: PropertyKey): readonly NamedOperation[] {
+  const own = operationsIn(hop).filter(({ handler, controller }) => handler === String(key) && controller() === target);
   return own.filter(({ declaration }) => declaration === own[0]!.declaration);
 }
 

@@ -2,7 +2,7 @@ import type { Body, BodyOutput } from '../declare/bodies.js';
 import type { RequestPart } from '../declare/request-parts.js';
 import type { EntryResult, Input, RouteSchemas, SuccessStatus } from '../declare/route-schemas.js';
 import type { Output, Schema } from '../../schema/standard-schema.js';
-import type { Frozen, Raised } from './reshape.js';
+import type { Frozen, Raised } from '../../changes/reshape.js';
 
 type Unstated = Record<never, never>;
 

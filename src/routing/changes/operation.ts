@@ -1,8 +1,10 @@
 import { type Collect, type CollectOptions, readCollect } from './collect.js';
-import { describeValue, isText, requireFunctions, requireOptions } from './read-arguments.js';
+import { describeValue, isText, requireFunctions, requireOptions } from '../../changes/read-arguments.js';
+import type { Change } from '../../changes/change.js';
+import { operationBrand, type OperationPart } from '../../changes/operation-part.js';
 import type { Class } from '../../wiring/metadata.js';
-import { type OperationBefore, readBefore, readUpdateLosses } from './operation-before.js';
-import type { DeclaredLosses, Losses } from './reshape.js';
+import { type OperationBefore, readBefore, readUpdateLosses, treesIn } from './operation-before.js';
+import type { DeclaredLosses, Losses } from '../../changes/reshape.js';
 import type { ContextSource, OperationCall } from './operation-call.js';
 import type { CollectingOptions, TypedOptions } from './operation-options.js';
 import type { CollectedAnswer, NewerAnswer } from './operation-types.js';
@@ -30,7 +32,7 @@ type MethodOf<Controller extends Class, Name> = InstanceType<Controller>[Name & 
 type Convert<From, To> = (value: From, call: OperationCall) => Partial<To>;
 
 /** What changed of one operation, beyond a schema. */
-export interface OperationChange {
+export interface OperationChange extends OperationPart {
   /** The class that declares the handler. */
   readonly controller: () => Class;
   readonly handler: string;
@@ -51,12 +53,11 @@ export interface OperationChange {
   readonly loses: DeclaredLosses;
 }
 
-const brand = Symbol.for('svckit.operation');
 const example = "operation(() => UsersController, 'list', { before: { path: 'all' } })";
 
-export function isOperation(value: unknown): value is OperationChange {
-  return typeof value === 'object' && value !== null && brand in value;
-}
+/** The operations of a change: nothing else makes parts of one. */
+export const operationChangesOf = ({ operations }: Pick<Change, 'operations'>): readonly OperationChange[] =>
+  operations as readonly OperationChange[];
 
 function requireTarget(controller: unknown, handler: unknown): void {
   if (typeof controller !== 'function' || /^class\b/.test(Function.prototype.toString.call(controller)))
@@ -136,7 +137,7 @@ export function operation(controller: () => Class, handler: string, given: objec
   const { up = null, down = null, collect } = options;
   const loses = readUpdateLosses(options.loses ?? {});
   const shared = {
-    [brand]: true,
+    [operationBrand]: true as const,
     controller,
     handler,
     declaration: Object.freeze({}),
@@ -144,7 +145,8 @@ export function operation(controller: () => Class, handler: string, given: objec
     context: readContext(options),
   };
   const [first, ...others] = readBefore(options.before).map(
-    (own) => ({ ...shared, up, down, loses, ...own }) as Omit<OperationChange, 'others'>,
+    (own) =>
+      ({ ...shared, up, down, loses, ...own, trees: () => treesIn(own.before) }) as Omit<OperationChange, 'others'>,
   );
   const alone = others.map((other) => Object.freeze({ ...other, others: Object.freeze([]) }));
   return Object.freeze({ ...first!, others: Object.freeze(alone) });

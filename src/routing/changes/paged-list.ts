@@ -1,11 +1,11 @@
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
-import { ChangeError, runChange } from './change-error.js';
+import { ChangeError, runChange } from '../../changes/change-error.js';
 import type { Collect } from './collect.js';
-import type { Hop } from './hop.js';
-import { lineageOf } from './lineage.js';
+import type { Hop } from '../../changes/hop.js';
+import { lineageOf } from '../../changes/lineage.js';
 import type { NamedOperation, Stage } from './operation-stage.js';
-import { remember } from './origins.js';
-import { type Settle, settling } from './settle.js';
+import { remember } from '../../changes/origins.js';
+import { type Settle, settling } from '../../changes/settle.js';
 
 /** A list of an older version that is made of pages of a newer one. */
 export interface PagedList {

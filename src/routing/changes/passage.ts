@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import type { BodyForm } from '../declare/bodies.js';
 import type { RequestPart } from '../declare/request-parts.js';
 import type { Schema } from '../../schema/standard-schema.js';
-import type { Change } from './change.js';
+import type { Change } from '../../changes/change.js';
 import type { RequestParts } from './operation.js';
 import type { Calls, ContextSource } from './operation-call.js';
 import type { Lower, Raise } from './operation-conversions.js';

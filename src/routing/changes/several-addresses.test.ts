@@ -5,10 +5,10 @@ import { Module } from '../../wiring/module.js';
 import type { Input } from '../declare/route-schemas.js';
 import { Controller, Get, Patch } from '../declare/verbs.js';
 import { compileRoutes } from '../table/compile-routes.js';
-import { change } from './change.js';
-import { defineVersions } from './define-versions.js';
+import { change } from '../../changes/change.js';
+import { defineVersions } from '../../changes/define-versions.js';
 import { operation, type OperationChange } from './operation.js';
-import { added } from './short-forms.js';
+import { added } from '../../changes/short-forms.js';
 
 const User = z.object({ id: z.string(), name: z.string(), email: z.string() }).meta({ id: 'User' });
 const Id = z.object({ id: z.string() });

@@ -3,7 +3,7 @@ import { Module } from '../../wiring/module.js';
 import { Controller, Get } from '../declare/verbs.js';
 import { type VersionRange } from '../declare/version.js';
 import { compileRoutes } from '../table/compile-routes.js';
-import { defineVersions } from './define-versions.js';
+import { defineVersions } from '../../changes/define-versions.js';
 import { Version } from '../declare/decorators.js';
 
 function served(range: object) {

@@ -1,4 +1,4 @@
-import { declarationError, type SourceReader } from '../../wiring/load-session.js';
+import { declarationError, type SourceReader } from '../../report/load-session.js';
 import type { Access } from './route-facts.js';
 import type { SecurityRequirement } from './security.js';
 

@@ -6,8 +6,9 @@ import {
   readMetadataChain,
   readOwnMetadata,
 } from '../../wiring/metadata.js';
-import { captureSource, type SourceReader } from '../../wiring/load-session.js';
-import type { ApiDocOptions, Deprecation, IdempotencyPolicy, ThrottlePolicy } from './route-facts.js';
+import { captureSource, type SourceReader } from '../../report/load-session.js';
+import type { ApiDocOptions, IdempotencyPolicy, ThrottlePolicy } from './route-facts.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 import { type AccessFacts, combineAccess, overrideAccess } from './access-facts.js';
 import type { RouteSchemas } from './route-schemas.js';
 import type { DeclaredVersion } from './version.js';

@@ -1,4 +1,4 @@
-import { declarationError } from '../../wiring/load-session.js';
+import { declarationError } from '../../report/load-session.js';
 import { declareFacts, requireParentheses } from './declaration.js';
 import type { ApiDocOptions, ThrottlePolicy } from './route-facts.js';
 import { circle } from '../../wiring/wiring-problems.js';

@@ -1,4 +1,4 @@
-import { declarationError } from '../../wiring/load-session.js';
+import { declarationError } from '../../report/load-session.js';
 import { didYouMean } from '../../text/nearest-name.js';
 import { isBody } from './bodies.js';
 import { partNames } from './request-parts.js';

@@ -1,14 +1,3 @@
-import type { Brownout } from './brownouts.js';
-
-/** Dates are ISO 8601 in UTC. */
-export interface Deprecation {
-  readonly since: string;
-  readonly sunset: string | null;
-  readonly link: string | null;
-  /** In their order; absent where there are none. */
-  readonly brownouts?: readonly Brownout[];
-}
-
 /** Who may call a route; `default` where it declares nothing. */
 export type Access =
   | { readonly kind: 'public' }

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../changes/behaviour.js';
+import type { Behaviour } from '../../changes/behaviour.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Body, BodyOutput } from './bodies.js';
 import type { Output, Schema } from '../../schema/standard-schema.js';

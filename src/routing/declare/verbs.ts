@@ -1,4 +1,4 @@
-import { captureSource } from '../../wiring/load-session.js';
+import { captureSource } from '../../report/load-session.js';
 import { declareVerb, declareController, declareFacts } from './declaration.js';
 import { readPath, readSchemas } from './read-verb.js';
 import type { Method } from './method.js';

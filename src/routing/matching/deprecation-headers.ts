@@ -1,5 +1,5 @@
 import { httpDate, structuredDate } from '../../text/date.js';
-import type { Deprecation } from '../declare/route-facts.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 
 interface DeprecationHeader {
   readonly name: string;

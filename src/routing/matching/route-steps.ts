@@ -1,4 +1,4 @@
-import type { Brownout } from '../declare/brownouts.js';
+import type { Brownout } from '../../changes/brownouts.js';
 import type { BodyForm } from '../declare/bodies.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
 import { requirementName } from '../declare/security.js';

@@ -1,16 +1,17 @@
+import { operationChangesOf } from '../changes/operation.js';
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { checkHops } from '../changes/check-changes.js';
-import { areOne } from '../changes/frozen.js';
+import { areOne } from '../../changes/frozen.js';
 import { usesOf } from '../changes/crossings.js';
-import type { Hop } from '../changes/hop.js';
-import { operationsOf, type OperationShape } from '../changes/operation-stage.js';
-import { schemaInWords } from '../changes/schema-name.js';
+import type { Hop } from '../../changes/hop.js';
+import { type OperationShape, operationsIn, operationsOf } from '../changes/operation-stage.js';
+import { schemaInWords } from '../../changes/schema-name.js';
 import type { Binding } from '../table/binding.js';
 import type { Route } from '../table/route.js';
-import type { Versions } from '../versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 import type { Class } from '../../wiring/metadata.js';
-import { applied, inOrder } from './preview-hops.js';
-import type { Preview } from './preview.js';
+import { applied, inOrder } from '../../changes/preview-hops.js';
+import { type Preview, previewsOf } from './preview.js';
 import { isSameOperation, operationName, sharedWithNext } from './shared-with-next.js';
 
 interface Handler {
@@ -39,7 +40,7 @@ export function checkPreviews(
   });
   return [
     ...withNext(known),
-    ...withoutOrder(known.previews),
+    ...withoutOrder(previewsOf(known)),
     ...movedOperations(known.above),
     ...checkHops(known.above, crossings, [...bindings.values()]),
   ];
@@ -93,25 +94,26 @@ function withoutOrder(previews: readonly Preview[]): readonly BootProblem[] {
 
 function sharedBy(one: Preview, other: Preview): { readonly what: string; readonly isApplicable: boolean } | null {
   if (!one.change || !other.change) return null;
-  const operation = one.change.operations.find((mine) => other.change!.operations.some(isSameOperation(mine)));
+  const theirs = operationChangesOf(other.change);
+  const operation = operationChangesOf(one.change).find((mine) => theirs.some(isSameOperation(mine)));
   if (operation) return { what: operationName(operation), isApplicable: true };
   for (const mine of one.change.reshapes) {
-    const theirs = other.change.reshapes.find(({ trees }) => areOne(trees.after, mine.trees.after));
-    if (theirs) return { what: schemaInWords(mine.trees.after), isApplicable: applied(mine, theirs.before) !== null };
+    const same = other.change.reshapes.find(({ trees }) => areOne(trees.after, mine.trees.after));
+    if (same) return { what: schemaInWords(mine.trees.after), isApplicable: applied(mine, same.before) !== null };
   }
   return null;
 }
 
 /** Which operation answers is decided before it is known what the request opts into. */
 function movedOperations(above: readonly Hop[]): readonly BootProblem[] {
-  return above.flatMap(({ preview, operations }) =>
-    operations
+  return above.flatMap((hop) =>
+    operationsIn(hop)
       .filter(({ before }) => before.path !== undefined || before.method !== undefined)
       .map((operation) =>
         problem(
           'preview-moves-operation',
-          `The preview ${preview!} gives ${operationName(operation)} another path or method.`,
-          `Declare the new address as a route of its own, with @Preview('${preview!}').`,
+          `The preview ${hop.preview!} gives ${operationName(operation)} another path or method.`,
+          `Declare the new address as a route of its own, with @Preview('${hop.preview!}').`,
           { source: operation.change.source() },
         ),
       ),

@@ -1,4 +1,4 @@
-import { declarationError } from '../../wiring/load-session.js';
+import { declarationError } from '../../report/load-session.js';
 import { declareFacts } from '../declare/declaration.js';
 import { type PreviewOptions, readTerms } from './preview-terms.js';
 

@@ -1,4 +1,4 @@
-import { captureSource, type SourceReader } from '../../wiring/load-session.js';
+import { captureSource, type SourceReader } from '../../report/load-session.js';
 import { parseDate } from '../../text/date.js';
 import { readLink } from '../../text/link.js';
 import { suggestName } from '../../text/nearest-name.js';

@@ -1,16 +1,13 @@
-import { change, type Change, type ChangeOptions } from '../changes/change.js';
+import { change, type ChangeOptions } from '../../changes/change.js';
+import type { Versions } from '../../changes/known-versions.js';
+import { previewBrand, type PreviewPart } from '../../changes/preview-part.js';
 import { type PreviewOptions, type PreviewTerms, readTerms } from './preview-terms.js';
 
 /** A feature that is not finished, beside the line of versions. */
-export interface Preview extends PreviewTerms {
-  /** What answers and requests are without it; null where it only names routes, or is promoted. */
-  readonly change: Change | null;
-}
+export interface Preview extends PreviewTerms, PreviewPart {}
 
 /** What `preview()` takes: its terms, and what differs without it. */
 export interface PreviewDeclaration extends PreviewOptions, Pick<ChangeOptions, 'schemas' | 'operations'> {}
-
-const brand = Symbol.for('svckit.preview');
 
 /**
  * Declares a preview: `preview('tags-2026-11', { expires: '2027-03-01', title: 'Books have tags', schemas: [added(Book, { tags: [] })] })`.
@@ -28,7 +25,7 @@ export function preview(name: string, options: PreviewDeclaration): Preview {
     );
   return Object.freeze({
     ...terms,
-    [brand]: true,
+    [previewBrand]: true as const,
     change: changes
       ? change({
           id: name,
@@ -41,6 +38,6 @@ export function preview(name: string, options: PreviewDeclaration): Preview {
   });
 }
 
-export function isPreview(value: unknown): value is Preview {
-  return typeof value === 'object' && value !== null && brand in value;
-}
+/** The previews beside versions: nothing else makes parts of one. */
+export const previewsOf = ({ previews }: Pick<Versions, 'previews'>): readonly Preview[] =>
+  previews as readonly Preview[];

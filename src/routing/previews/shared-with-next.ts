@@ -1,11 +1,11 @@
 import { injectableName } from '../../wiring/token.js';
 import { NEXT } from '../../text/version-order.js';
-import type { Change } from '../changes/change.js';
-import { areOne } from '../changes/frozen.js';
-import type { OperationChange } from '../changes/operation.js';
-import { schemaInWords } from '../changes/schema-name.js';
-import type { Versions } from '../versioning/known-versions.js';
-import type { Preview } from './preview.js';
+import type { Change } from '../../changes/change.js';
+import { areOne } from '../../changes/frozen.js';
+import { type OperationChange, operationChangesOf } from '../changes/operation.js';
+import { schemaInWords } from '../../changes/schema-name.js';
+import type { Versions } from '../../changes/known-versions.js';
+import { type Preview, previewsOf } from './preview.js';
 
 interface SharedWithNext {
   readonly preview: Preview;
@@ -16,15 +16,16 @@ interface SharedWithNext {
 }
 
 /** The previews and the changes that are not released which change one schema or operation. */
-export function sharedWithNext({ previews, list }: Versions): readonly SharedWithNext[] {
-  const changes = list.find(({ version }) => version === NEXT)?.changes ?? [];
-  return previews.flatMap((preview) =>
+export function sharedWithNext(versions: Versions): readonly SharedWithNext[] {
+  const changes = versions.list.find(({ version }) => version === NEXT)?.changes ?? [];
+  return previewsOf(versions).flatMap((preview) =>
     changes.flatMap((other) => {
-      const { reshapes = [], operations = [] } = preview.change ?? {};
+      const reshapes = preview.change?.reshapes ?? [];
+      const operations = preview.change ? operationChangesOf(preview.change) : [];
       const schemas = other.reshapes
         .map(({ trees }) => trees.after)
         .filter((after) => reshapes.some(({ trees }) => areOne(trees.after, after) || areOne(trees.before, after)));
-      const named = other.operations.filter((one) => operations.some(isSameOperation(one)));
+      const named = operationChangesOf(other).filter((one) => operations.some(isSameOperation(one)));
       const shared = [...schemas.map(schemaInWords), ...named.map(operationName)];
       return shared.length > 0 ? [{ preview, other, shared }] : [];
     }),

@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import type { Hop } from '../changes/hop.js';
+import type { Hop } from '../../changes/hop.js';
 import { type OperationShape, operationsOf } from '../changes/operation-stage.js';
 import { usesOf } from '../changes/crossings.js';
 import type { Class } from '../../wiring/metadata.js';

@@ -22,7 +22,7 @@ import type { Binding } from './binding.js';
 import { internalProblems } from './internal-problems.js';
 import type { DocumentOptions, ResponseMode, RoutingOptions } from './service-options.js';
 import { type AppliedVersion, resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
-import type { Versions } from '../versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 import {
   besideOlder,
   type CompiledHandler,

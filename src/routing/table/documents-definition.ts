@@ -1,4 +1,4 @@
-import type { DeprecatedOptions } from '../declare/deprecated.js';
+import type { DeprecatedOptions } from '../../changes/deprecation.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 import type { LifecycleOptions } from './service-options.js';
 import type { VerifyOptions } from './verify-options.js';

@@ -5,7 +5,7 @@ import { declaredShape, type OperationShape } from '../changes/operation-stage.j
 import type { AppliedChange, OlderOperation } from '../changes/passage.js';
 import { type DeclaredController, type HandlerDeclaration, mergeFacts, type Verb } from '../declare/declaration.js';
 import type { Method } from '../declare/method.js';
-import type { Versions } from '../versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 import type { AppliedVersion } from '../versioning/resolve-versions.js';
 import { versioningScheme } from '../versioning/versioning.js';
 import type { Class } from '../../wiring/metadata.js';

@@ -5,10 +5,11 @@ import { injectableName } from '../../wiring/token.js';
 import { checkPreviews } from '../previews/check-previews.js';
 import { declaredPreviews } from '../previews/declared-previews.js';
 import { touchingPreviews } from '../previews/touching-previews.js';
+import { previewsOf } from '../previews/preview.js';
 import type { PreviewTerms } from '../previews/preview-terms.js';
 import type { OperationShape } from '../changes/operation-stage.js';
 import type { Verb } from '../declare/declaration.js';
-import type { Versions } from '../versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 import { versionsOf } from '../versioning/versions.js';
 import type { Binding } from './binding.js';
 import { compareRoutes, type Route } from './route.js';
@@ -56,7 +57,7 @@ export function previewTable(
   schemas: readonly unknown[],
   bindings: ReadonlyMap<Route, Binding>,
 ): { readonly table: PreviewTable | null; readonly problems: readonly BootProblem[] } {
-  const listed = known?.previews ?? [];
+  const listed = known ? previewsOf(known) : [];
   const named = handlers.flatMap(({ terms }) => terms ?? []);
   if (listed.length + named.length === 0) return { table: null, problems: [] };
   const { previews, problems } = declaredPreviews(listed, named);

@@ -3,7 +3,8 @@ import type { BodyForm } from '../declare/bodies.js';
 import type { PlainSchemas } from '../declare/route-schemas.js';
 import type { SecurityRequirement } from '../declare/security.js';
 import { compareMethods, type Method } from '../declare/method.js';
-import type { Access, ApiDocOptions, Deprecation, IdempotencyPolicy, ThrottlePolicy } from '../declare/route-facts.js';
+import type { Access, ApiDocOptions, IdempotencyPolicy, ThrottlePolicy } from '../declare/route-facts.js';
+import type { Deprecation } from '../../changes/deprecation.js';
 import { compareVersions } from '../../text/version-order.js';
 import type { ResponseEntry } from '../declare/response-entry.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../declare/route-schemas.js';
-import type { Versions } from './known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 
 /** What every versioning type takes. */
 export interface SharedVersioningOptions {

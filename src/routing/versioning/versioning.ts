@@ -1,5 +1,5 @@
 import { problem, type BootProblem } from '../../report/boot-problem.js';
-import { isVersions } from './known-versions.js';
+import { isVersions } from '../../changes/known-versions.js';
 import { header } from './header.js';
 import { mediaType } from './media-type.js';
 import { query } from './query.js';

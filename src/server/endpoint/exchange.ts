@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RegisteredCaller, RequestTrace } from '../../routing/declare/route-schemas.js';
-import type { Behaviour } from '../../routing/changes/behaviour.js';
+import type { Behaviour } from '../../changes/behaviour.js';
 import { clientAddress } from '../request/client-address.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
-import type { Versions } from '../../routing/versioning/known-versions.js';
+import type { Versions } from '../../changes/known-versions.js';
 import type { HttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
 import { keepHeaders, setHeaders } from '../headers/merge-headers.js';

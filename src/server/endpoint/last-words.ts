@@ -1,5 +1,5 @@
-import { blameChanges } from '../../routing/changes/change-error.js';
-import { type GivenAnswer, isGiven, type Issue, madeBy, olderPathOf, Refusal } from '../../routing/changes/refusal.js';
+import { blameChanges } from '../../changes/change-error.js';
+import { type GivenAnswer, isGiven, type Issue, madeBy, olderPathOf, Refusal } from '../../changes/refusal.js';
 import { partNames, type RequestPart } from '../../routing/declare/request-parts.js';
 import type { ValidationStatus } from '../../routing/table/error-options.js';
 import { HttpError } from '../../routing/table/http-error.js';

@@ -1,4 +1,4 @@
-import { ChangeError } from '../../routing/changes/change-error.js';
+import { ChangeError } from '../../changes/change-error.js';
 import type { LookUp, Passage } from '../../routing/changes/passage.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import type { Endpoint } from './exchange.js';

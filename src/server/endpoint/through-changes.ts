@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type $ZodType, safeParse, safeParseAsync } from 'zod/v4/core';
-import { passedOn } from '../../routing/changes/parsed-values.js';
+import { passedOn } from '../../changes/parsed-values.js';
 import type { AnswerParts, RequestParts } from '../../routing/changes/operation.js';
 import type { Calls } from '../../routing/changes/operation-call.js';
 import type { Passage } from '../../routing/changes/passage.js';

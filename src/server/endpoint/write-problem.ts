@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ChangeError } from '../../routing/changes/change-error.js';
+import { ChangeError } from '../../changes/change-error.js';
 import { UnknownContext } from '../../routing/changes/operation-call.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { problemMediaType } from '../../routing/table/problem-schemas.js';

@@ -1,0 +1,96 @@
+import type { $ZodType } from 'zod/v4/core';
+import { pickOption } from '../schema/fits.js';
+import { readerOf } from '../schema/members.js';
+import type { SchemaNode } from '../schema/node.js';
+import { readNode } from '../schema/read-node.js';
+import { definitionOf, isPreprocess } from '../schema/zod-tree.js';
+import type { Conversion, Direction, Hop } from './hop.js';
+import { mayBeSeveral } from './several.js';
+import { convertList, convertObject, convertRecord, convertSides, down, upThrough } from './member-conversions.js';
+
+type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
+
+/**
+ * Converts what a schema contains: one closure that visits only the places with a change; null when there are none. What a change
+ * passed on where it does not belong stays as it is on the way up: the newest schema refuses it.
+ */
+export function containerConversion(hop: Hop, schema: $ZodType, direction: Direction): Conversion | null {
+  const inside = (child: unknown) => hop.conversion(child as $ZodType, direction);
+  const older = (child: $ZodType) => (direction === 'down' ? child : hop.olderBare(child));
+  const def = definitionOf(schema);
+  const way = direction === 'up' ? upThrough(schema) : down;
+  switch (def.type) {
+    case 'object':
+      return convertObject(
+        Object.entries(def.shape).map(([name, member]) => ({
+          name,
+          read: readerOf(name),
+          conversion: inside(member),
+          whenMissing: acceptsMissing(member as $ZodType, direction),
+        })),
+        def.catchall ? inside(def.catchall) : null,
+        way,
+      );
+    case 'array': {
+      const element = inside(def.element);
+      const items = element && convertList(() => element, way);
+      if (!items || direction === 'down' || !mayBeSeveral(def.element as $ZodType)) return items;
+      return (value, isParsed) => {
+        const raised = items(value, isParsed);
+        return Array.isArray(raised) && raised.some(Array.isArray) ? raised.flat() : raised;
+      };
+    }
+    case 'tuple': {
+      const [items, rest] = [def.items.map(inside), def.rest ? inside(def.rest) : null];
+      return convertList((index) => (index < items.length ? items[index]! : rest), way);
+    }
+    case 'record': {
+      const member = inside(def.valueType);
+      return member && convertRecord(member, way);
+    }
+    case 'union':
+      return convertOption(older(schema), def.options.map(inside));
+    case 'intersection':
+      return convertSides(
+        [def.left as $ZodType, def.right as $ZodType].map((side) => ({
+          schema: older(side),
+          conversion: inside(side),
+        })),
+        way,
+      );
+    case 'optional':
+    case 'default':
+    case 'prefault': {
+      const inner = inside(def.innerType);
+      return inner && ((value, isParsed) => (value === undefined ? value : inner(value, isParsed)));
+    }
+    case 'nullable': {
+      const inner = inside(def.innerType);
+      return inner && ((value, isParsed) => (value === null ? value : inner(value, isParsed)));
+    }
+    case 'catch':
+    case 'readonly':
+    case 'nonoptional':
+      return inside(def.innerType);
+    case 'lazy':
+      return inside(def.getter());
+    case 'pipe':
+      return inside(direction === 'down' || isPreprocess(def) ? def.out : def.in);
+    default:
+      return null;
+  }
+}
+
+const acceptsMissing = (member: $ZodType, direction: Direction) =>
+  member._zod[direction === 'down' ? 'optout' : 'optin'] !== undefined;
+
+function convertOption(schema: $ZodType, options: readonly (Conversion | null)[]): Conversion {
+  const pick = pickOption(readNode(schema) as UnionNode);
+  return (value, isParsed) => {
+    const position = pick(value);
+    if (position < 0 && isParsed === false) return value;
+    if (position < 0) throw new TypeError('The value matches no member of the union.');
+    const convert = options[position];
+    return convert ? convert(value, isParsed) : value;
+  };
+}

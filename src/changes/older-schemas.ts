@@ -1,0 +1,114 @@
+import { type $ZodType, globalRegistry, safeParse } from 'zod/v4/core';
+import { libraryOf } from '../schema/foreign/library-pipe.js';
+import { shapeOnly } from '../schema/foreign/zod-tree-of.js';
+import { standFor } from '../schema/identity.js';
+import { definitionOf, isPreprocess, later, optional, rebuild } from '../schema/zod-tree.js';
+import type { DeclaredReshape, Hop } from './hop.js';
+import { inheritMetadata } from './inherit-metadata.js';
+
+/** `shape`: as `bare`, inside what another library parses after the way up. `filled`: as `bare`, with defaults. */
+type Form = 'whole' | 'bare' | 'filled' | 'shape';
+
+const resolving = Symbol('resolving');
+
+/** The forms of schemas in the older version of a hop, each made once. */
+export class OlderSchemas {
+  readonly #hop: Hop;
+  readonly #made: Readonly<Record<Form, Map<$ZodType, $ZodType | typeof resolving>>> = {
+    whole: new Map(),
+    bare: new Map(),
+    filled: new Map(),
+    shape: new Map(),
+  };
+
+  constructor(hop: Hop) {
+    this.#hop = hop;
+  }
+
+  of(schema: $ZodType, form: Form): $ZodType {
+    if (!this.#hop.touches(schema)) return form === 'shape' ? shapeOnly(schema) : schema;
+    const made = this.#made[form];
+    const known = made.get(schema);
+    if (known === resolving)
+      return standFor(
+        later(() => made.get(schema) as $ZodType),
+        schema,
+      );
+    if (known !== undefined) return known;
+    made.set(schema, resolving);
+    const found = this.#hop.find(schema);
+    const older = found
+      ? this.#named(schema, found, form)
+      : form === 'whole'
+        ? this.#rebuildWhole(schema)
+        : this.#rebuildBare(schema, form);
+    made.set(schema, older);
+    return older;
+  }
+
+  /** What a reshape names as the older shape. */
+  #named(schema: $ZodType, { reshape: { trees } }: DeclaredReshape, form: Form): $ZodType {
+    const before =
+      form === 'whole'
+        ? this.of(this.#hop.asNamed(trees.before), form)
+        : this.of(this.#hop.asNamedBare(trees.before), form === 'filled' ? form : 'bare');
+    return inheritMetadata(before, { site: schema, after: trees.after }, (examples) =>
+      this.#olderExamples(schema, examples),
+    );
+  }
+
+  #rebuildWhole(schema: $ZodType): $ZodType {
+    const replace = (child: $ZodType) => this.of(child, 'whole');
+    const older = this.#olderDefault(schema);
+    const copy = standFor(
+      older === undefined
+        ? optional(replace((definitionOf(schema) as { innerType: $ZodType }).innerType))
+        : rebuild(schema, replace, older as never),
+      schema,
+    );
+    const meta = globalRegistry.get(schema);
+    if (meta?.examples)
+      globalRegistry.add(copy as never, { ...meta, examples: this.#olderExamples(schema, meta.examples) });
+    return copy;
+  }
+
+  #rebuildBare(schema: $ZodType, form: Form): $ZodType {
+    const def = definitionOf(schema);
+    if (libraryOf(schema)) return this.of((def as { in: $ZodType }).in, 'shape');
+    const replace = (child: $ZodType) => this.of(child, form);
+    if (def.type === 'pipe' && !isPreprocess(def)) return replace(def.in as $ZodType);
+    if (def.type === 'catch') return replace(def.innerType as $ZodType);
+    const copy =
+      form !== 'filled' && (def.type === 'default' || def.type === 'prefault')
+        ? optional(replace(def.innerType as $ZodType))
+        : rebuild(schema, replace, { checks: [] } as never);
+    return standFor(copy, schema);
+  }
+
+  /** What a default is in the older shape, as a part of its definition; undefined where a change cannot convert it. */
+  #olderDefault(schema: $ZodType): object | undefined {
+    const def = definitionOf(schema);
+    if (def.type !== 'default' && def.type !== 'prefault') return {};
+    const convert = this.#hop.conversion(def.innerType as $ZodType, 'down');
+    if (!convert) return {};
+    try {
+      const parsed = safeParse(def.innerType as $ZodType, def.defaultValue);
+      // A default inside a `before` may have the shape of its own version.
+      if (!parsed.success) return {};
+      return { defaultValue: convert(def.type === 'prefault' ? parsed.data : def.defaultValue) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Examples of the newer shape, converted down; undefined when there are none or a change cannot convert them. */
+  #olderExamples(schema: $ZodType, examples: unknown): unknown {
+    const convert = this.#hop.conversion(schema, 'down');
+    if (!Array.isArray(examples) || !convert) return undefined;
+    try {
+      return examples.map((example) => convert(example));
+    } catch {
+      return undefined;
+    }
+  }
+}

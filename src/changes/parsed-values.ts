@@ -1,0 +1,171 @@
+import { $constructor, $ZodReadonly, type $ZodReadonlyDef, type $ZodType, type ParsePayload } from 'zod/v4/core';
+import { libraryOf } from '../schema/foreign/library-pipe.js';
+import { rootOf } from '../schema/identity.js';
+import { definitionOf } from '../schema/zod-tree.js';
+import { isUnchanged, type Lineage, memberSchema } from './lineage.js';
+import {
+  isContainer,
+  type Maker,
+  olderPath,
+  type Origin,
+  originOf,
+  remember,
+  type Standing,
+  standingFrom,
+  standingOf,
+} from './origins.js';
+import { type Issue, madeBy, olderPathOf, olderPlace } from './refusal.js';
+
+/** A value that the requested version's schema has parsed, so that nothing runs on it twice. */
+export class Parsed {
+  constructor(
+    readonly value: unknown,
+    /** The schema; null for the one that stands where the value is. */
+    readonly by: $ZodType | null = null,
+    readonly standing: Exclude<Standing, 'made'> = 'parsed',
+  ) {}
+}
+
+/** A value on its way into a last word; `parsed` is what the requested version's schema returned. */
+export const passedOn = (value: unknown, parsed: unknown): unknown =>
+  Object.is(value, parsed) ? new Parsed(value) : value;
+
+/** What reaches a schema that changes reach, and whether an older form of this very schema has parsed it. */
+export function given(
+  { value }: ParsePayload,
+  schema: $ZodType,
+): { readonly value: unknown; readonly isParsed: boolean } {
+  if (!(value instanceof Parsed)) return { value, isParsed: false };
+  return { value: value.value, isParsed: value.by === null || rootOf(value.by) === rootOf(schema) };
+}
+
+/** A schema that takes what it has parsed as it is, and reads anything else as `read`. What can never be is refused before it is looked at. */
+export const passing = (schema: $ZodType, read = schema): $ZodType =>
+  definitionOf(schema).type === 'never'
+    ? schema
+    : wrap(read, (run, payload, context) => {
+        const { value } = payload;
+        if (!(value instanceof Parsed)) return run(payload, context);
+        payload.value = value.value;
+        return isBy(value, schema) ? payload : run(payload, context);
+      });
+
+/** A schema that changes reach, which takes what the schema of a version in between has returned as it is. */
+export const settled = (schema: $ZodType, read: $ZodType): $ZodType =>
+  wrap(read, (run, payload, context) => {
+    const { value } = payload;
+    if (!(value instanceof Parsed) || value.standing !== 'settled' || !isBy(value, schema))
+      return run(payload, context);
+    payload.value = value.value;
+    return payload;
+  });
+
+const isBy = ({ by }: Parsed, schema: $ZodType) => by === null || isUnchanged(by, schema);
+
+/** A schema that looks for null and undefined itself. */
+export const givingNothing = (schema: $ZodType): $ZodType =>
+  wrap(schema, (run, payload, context) => {
+    const { value } = payload;
+    if (value instanceof Parsed && (value.value ?? null) === null) payload.value = value.value;
+    return run(payload, context);
+  });
+
+/** Whether everything of a schema has its say here, so that no later version's changes are inside it. */
+export type HasWhole = (schema: $ZodType) => boolean;
+
+/**
+ * A schema that reads a converted value as `read`, of which it does not parse again what the older version has parsed. With
+ * `hasWhole` it remembers which members need no later parse either.
+ */
+export const reading = (schema: $ZodType, read: $ZodType, maker: Maker | null, hasWhole: HasWhole | null): $ZodType =>
+  wrap(read, (run, payload, context) => {
+    const { value, isParsed } = given(payload, schema);
+    payload.value = libraryOf(schema) ? value : withParsed(value, isParsed);
+    const relate = (result: ParsePayload) => {
+      for (const issue of result.issues as unknown as Issue[]) attribute(issue, value, isParsed, maker);
+      if (hasWhole && result.issues.length === 0)
+        result.value = remember(result.value, {
+          from: value,
+          isParsed,
+          schema,
+          settled: wholeMembers(result.value, schema, hasWhole),
+          lineage: null,
+          maker: null,
+        });
+      return result;
+    };
+    const result = run(payload, context);
+    return result instanceof Promise ? result.then(relate) : relate(result);
+  });
+
+function wholeMembers(value: unknown, schema: $ZodType, hasWhole: HasWhole): ReadonlySet<string> {
+  const names = isContainer(value) ? Object.keys(value) : [];
+  return new Set(
+    names.filter((name) => {
+      const member = memberSchema(schema, name);
+      return member !== undefined && hasWhole(member);
+    }),
+  );
+}
+
+/** A value whose members that need no second parse are marked. */
+export function withParsed(value: unknown, isParsed: boolean): unknown {
+  if (!isContainer(value)) return value;
+  const origin = originOf(value);
+  if (origin?.lineage && !Array.isArray(value)) return membersWithParsed(value, origin.lineage, origin, origin.schema);
+  if (!origin && !isParsed) return value;
+  const mark = (name: string, member: unknown) => {
+    const standing = standingOf(value, name, isParsed);
+    if (standing === 'made') return member;
+    const by = origin ? memberSchema(origin.schema, name) : null;
+    return by === undefined ? member : new Parsed(member, by, standing);
+  };
+  return Array.isArray(value)
+    ? value.map((item: unknown, index) => mark(String(index), item))
+    : mapMembers(value, mark);
+}
+
+function membersWithParsed(owner: object, lineage: Lineage, origin: Origin, schema: $ZodType): object {
+  return mapMembers(owner, (name, member) => {
+    const [place, by] = [lineage.get(name), memberSchema(schema, name)];
+    if (!place || !by) return member;
+    const standing = standingFrom(origin, place, member);
+    if (standing !== 'made') return new Parsed(member, by, standing);
+    return place.inside && isContainer(member) && !Array.isArray(member) && !originOf(member)
+      ? membersWithParsed(member, place.inside, origin, by)
+      : member;
+  });
+}
+
+const mapMembers = (owner: object, convert: (name: string, member: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(owner).map(([name, member]) => [name, convert(name, member)]));
+
+/** The innermost schema that a change reaches says whose an issue is; each one around it, where it is in its own older value. */
+function attribute(issue: Issue, value: unknown, isParsed: boolean, maker: Maker | null): void {
+  if (isParsed) {
+    issue[madeBy] ??= null;
+    return;
+  }
+  const origin = originOf(value);
+  const path = olderPathOf(issue);
+  const older = path.length > 0 && isContainer(value) ? olderPath(value, path) : null;
+  if (older) issue[madeBy] ??= null;
+  else if (issue[madeBy] === undefined && (origin?.maker ?? maker)) issue[madeBy] = origin?.maker ?? maker;
+  issue[olderPlace] = { behind: issue.path?.length ?? 0, path: older ?? [] };
+}
+
+type Run = $ZodType['_zod']['run'];
+type Wrap = (run: Run, payload: ParsePayload, context: Parameters<Run>[1]) => ReturnType<Run>;
+
+interface WrapDef extends $ZodReadonlyDef {
+  readonly wrapped: Wrap;
+}
+
+const $Wrapped = $constructor('SvckitLastWord', (schema: $ZodType, def: WrapDef) => {
+  $ZodReadonly.init(schema as $ZodReadonly, def);
+  schema._zod.parse = (payload, context) => def.wrapped(def.innerType._zod.run, payload, context);
+});
+
+/** As the schema in everything but its parse. */
+export const wrap = (schema: $ZodType, wrapped: Wrap): $ZodType =>
+  new $Wrapped({ type: 'readonly', innerType: schema, wrapped });
