@@ -60,6 +60,10 @@ export interface Hop {
 export const hopInWords = ({ version, preview }: Pick<Hop, 'version' | 'preview'>): string =>
   preview === null ? `version ${version}` : `the preview ${preview}`;
 
+/** `version 1`, `the API without the preview tags-2026-11`: the older side of a hop. */
+export const olderSideInWords = ({ previous, preview }: Pick<Hop, 'previous' | 'preview'>): string =>
+  preview === null ? `version ${previous}` : `the API without the preview ${preview}`;
+
 /** `Version 2`, `The preview tags-2026-11`: `hopInWords` at the start of a sentence. */
 export const hopAsTitle = ({ version, preview }: Pick<Hop, 'version' | 'preview'>): string =>
   preview === null ? `Version ${version}` : `The preview ${preview}`;

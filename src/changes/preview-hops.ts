@@ -23,6 +23,11 @@ export function inOrder<P extends PreviewPart>(previews: readonly P[]): readonly
   return [...placed];
 }
 
+const prefix = 'preview ';
+
+/** Whether the newer side of a hop is named as a preview, and not as a version. */
+export const isPreviewSide = (version: string) => version.startsWith(prefix);
+
 /** The hops that take previews away, the oldest first. A preview of a schema that a newer one takes away too starts from what that one leaves. */
 export function previewHops(previews: readonly PreviewPart[]): readonly HopSource[] {
   const taken: Reshape[] = [];
@@ -33,7 +38,7 @@ export function previewHops(previews: readonly PreviewPart[]): readonly HopSourc
       const reshapes = one.change.reshapes.map((reshape) => onWhatIsLeft(reshape, taken));
       taken.push(...reshapes);
       const change: Change = Object.freeze({ ...one.change, reshapes: Object.freeze(reshapes) });
-      return [{ version: `preview ${one.name}`, preview: one.name, changes: [change] }];
+      return [{ version: `${prefix}${one.name}`, preview: one.name, changes: [change] }];
     })
     .toReversed();
 }

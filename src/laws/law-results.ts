@@ -1,4 +1,5 @@
 import type { RuleDescription } from '../report/report.js';
+import { isPreviewSide } from '../changes/preview-hops.js';
 import { noSubject, placeOf, type Result } from '../report/result.js';
 import { laws, type Trial } from './law.js';
 import { type LawFinding, levelOf } from './law-finding.js';
@@ -20,7 +21,7 @@ export function lawResult(finding: LawFinding, trial: Trial, entry = ''): Result
     message,
     fix,
     place: source,
-    subject: { ...noSubject, apiVersion: version },
+    subject: { ...noSubject, apiVersion: isPreviewSide(version) ? null : version },
     details: [
       ...(change ? [['change', `${change.id}${placeOfChange(finding)}`] as const] : []),
       ...details,

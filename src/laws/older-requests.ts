@@ -9,6 +9,7 @@ import { ChangeError, blameChanges } from '../changes/change-error.js';
 import { isGiven, type Issue, madeBy, Refusal } from '../changes/refusal.js';
 import { describedBy } from '../routing/changes/within-body.js';
 import { partNames } from '../routing/declare/request-parts.js';
+import type { PreviewTable } from '../routing/table/preview-table.js';
 import type { Route } from '../routing/table/route.js';
 import { findMisfits } from '../schema/find-misfits.js';
 import { libraryOf } from '../schema/foreign/library-pipe.js';
@@ -19,7 +20,7 @@ import { requestInput } from './request-way.js';
 import { parsed } from './values/drawing.js';
 import { type Input, wordsIn } from './way.js';
 
-/** A change and the version that made it. */
+/** A change, and the version or the preview that made it. */
 export type MadeChange = Pick<AppliedChange, 'version' | 'change'>;
 
 /** The requests of an operation in an older version, and their whole way to the handler. */
@@ -40,30 +41,43 @@ export type Sent =
   /** A 400 of the newest schema, or a 500 of ours; `change` is null where the value came through unchanged. */
   | { readonly kind: 'refused' | 'failed'; readonly why: string; readonly change: Change | null };
 
-/** Each way that requests of an older version go; versions between which nothing changes share theirs. */
-export function listOlderRequests(
-  versions: Versions,
-  routes: readonly Route[],
-  passageOf: (route: Route) => Passage | null,
-): readonly OlderRequests[] {
-  const newest = newestRoutes(routes, versions);
+interface Requested {
+  readonly versions: Versions;
+  readonly routes: readonly Route[];
+  readonly previews: PreviewTable | null;
+  readonly passageOf: (route: Route) => Passage | null;
+}
+
+/**
+ * Each way that requests go of an older version, or without a preview; versions between which nothing changes share theirs.
+ */
+export function listOlderRequests({ versions, routes, previews, passageOf }: Requested): readonly OlderRequests[] {
+  const all = [...routes, ...(previews?.routes ?? [])];
+  const newest = newestRoutes(all, versions);
   const seen = new Set<Passage>();
-  return routes.flatMap((route) => {
+  return all.flatMap((route) => {
     const passage = passageOf(route);
     if (!passage?.up || seen.has(passage)) return [];
     seen.add(passage);
-    return [olderRequests(route, newest.get(route.handler)!, passage, changesOf(route, versions))];
+    const own = newest.get(route.handler)!;
+    const above = versions.above.filter(({ preview }) => previews?.touching.get(own)?.includes(preview!));
+    const handled =
+      previews?.having(
+        own,
+        above.map(({ preview }) => preview!),
+      ).route ?? own;
+    const withPreviews = above.flatMap(({ version, changes }) => changes.map((change) => ({ version, change })));
+    return [olderRequests(route, handled, passage, [...withPreviews.filter(isUp), ...changesOf(route, versions)])];
   });
 }
 
-/** Each operation as its handler serves it. */
+/** Each operation in the newest version that its handler serves. */
 function newestRoutes(routes: readonly Route[], versions: Versions): ReadonlyMap<Route['handler'], Route> {
   const newest = new Map<Route['handler'], Route>();
+  const positionOf = ({ version }: Route) => (version === null ? -1 : versions.positionOf(version));
   for (const route of routes) {
-    const known = newest.get(route.handler)?.version ?? null;
-    if (route.version === null) continue;
-    if (known === null || versions.positionOf(route.version) > versions.positionOf(known))
-      newest.set(route.handler, route);
+    const known = newest.get(route.handler);
+    if (!known || positionOf(route) > positionOf(known)) newest.set(route.handler, route);
   }
   return newest;
 }
@@ -73,8 +87,10 @@ function changesOf({ changes }: Route, { list }: Versions): readonly MadeChange[
     const known = list.find((one) => one.version === version)?.changes;
     return (known ?? []).filter((change) => change.title === title).map((change) => ({ version, change }));
   });
-  return made.filter(({ change }) => upsOf(change).length > 0);
+  return made.filter(isUp);
 }
+
+const isUp = ({ change }: MadeChange) => upsOf(change).length > 0;
 
 const upsOf = (change: Change) => [...change.reshapes, ...operationChangesOf(change)].flatMap(({ up }) => up ?? []);
 

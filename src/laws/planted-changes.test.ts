@@ -22,6 +22,7 @@ function findingsOf(planted: PlantedChange, seed: number): readonly LawFinding[]
     versioning: undefined,
     routes,
     bindings,
+    previews: null,
     differences: () => [],
     only,
     runs: 100,

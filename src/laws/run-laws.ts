@@ -7,9 +7,11 @@ import type { Finding } from '../diff/finding.js';
 import { findingOf, type LawFinding, lossFinding, nameChange, type NamedChange } from './law-finding.js';
 import { listOlderRequests } from './older-requests.js';
 import { testRequests } from './test-requests.js';
-import { type ListedChange, listChanges } from './list-subjects.js';
+import { type ListedChange, listChanges, listPreviewChanges } from './list-subjects.js';
 import { unexplainedDifferences } from './unexplained-differences.js';
 import type { Subject } from './way.js';
+import { listStages } from './preview-stages.js';
+import type { PreviewTable } from '../routing/table/preview-table.js';
 import { sameJson } from '../json/json.js';
 import { testClients } from './clients/test-clients.js';
 import type { DatedTrial } from './law.js';
@@ -21,6 +23,8 @@ export interface LawsInput extends DatedTrial {
   readonly versions: Versions;
   readonly versioning: VersioningOptions | undefined;
   readonly routes: readonly Route[];
+  /** What is beside the versions, whose changes are tested too; null where nothing is. */
+  readonly previews: PreviewTable | null;
   /** What serves each route, and how requests of an older version reach it. */
   readonly bindings: ReadonlyMap<Route, Binding>;
   /** How the documents of two neighbouring versions differ. */
@@ -34,6 +38,7 @@ export interface LawsInput extends DatedTrial {
 /** A change that was tested. */
 export interface TestedChange {
   readonly change: NamedChange;
+  /** Of a preview, `preview` and its name. */
   readonly version: string;
   /** What generated values do not reach. */
   readonly uncovered: readonly Uncovered[];
@@ -47,15 +52,17 @@ export interface LawsOutcome {
 
 /** Tests every law of every change. */
 export function runLaws(input: LawsInput): LawsOutcome {
-  const { versions, versioning, routes, bindings, differences, only, onProgress, ...trial } = input;
+  const { versions, versioning, routes, bindings, previews, differences, only, onProgress, ...trial } = input;
   const isChosen = (change: Change) => only?.includes(change) ?? true;
-  const listed = listChanges(versions, routes).filter(({ change }) => isChosen(change));
+  const stages = listStages(versions, routes, previews);
+  const all = [...listChanges(versions, routes), ...listPreviewChanges(stages)];
+  const listed = all.filter(({ change }) => isChosen(change));
   const findings = listed.flatMap((one, index) => {
     onProgress?.(index, listed.length, one.change);
     return testChange(one, trial);
   });
   const passageOf = (route: Route) => bindings.get(route)?.passage ?? null;
-  const requests = listOlderRequests(versions, routes, passageOf).filter(({ changes }) =>
+  const requests = listOlderRequests({ versions, routes, previews, passageOf }).filter(({ changes }) =>
     changes.some(({ change }) => isChosen(change)),
   );
   return {
@@ -67,7 +74,7 @@ export function runLaws(input: LawsInput): LawsOutcome {
     findings: [
       ...findings,
       ...testRequests(requests, findings, trial),
-      ...testClients({ versions, routes, bindings, isChosen }, findings, trial),
+      ...testClients({ versions, routes, bindings, stages, isChosen }, findings, trial),
       ...(only ? [] : unexplainedDifferences({ versions, routes, versioning, differences })),
     ],
   };

@@ -113,7 +113,7 @@ function showRequest(request: unknown): string {
 
 function findingFor({ law, made, why, request, route, share }: Trouble, others: readonly Route[]): LawFinding {
   const { change, version } = made;
-  const nameOf = (one: Route) => `${one.method} ${one.path} of version ${one.version}`;
+  const nameOf = (one: Route) => `${one.method} ${one.path}${one.version === null ? '' : ` of version ${one.version}`}`;
   const sentence = why.replace(/\.?$/, '.');
   const fails = law === 'request-fails';
   return findingOf({ change, version, name: `${route.method} ${route.path}`, source: change.source() }, law, {
@@ -122,7 +122,7 @@ function findingFor({ law, made, why, request, route, share }: Trouble, others: 
       ? `a request for ${nameOf(route)} fails on the way up: ${sentence}`
       : `the newest shape refuses ${share} requests for ${nameOf(route)}: ${sentence}`,
     fix: fails
-      ? `Handle this request, which fits version ${route.version}.`
+      ? `Handle this request, which ${route.version === null ? 'the operation accepts' : `fits version ${route.version}`}.`
       : `Return what the newest shape accepts, or declare in the older shape what it refuses.`,
     details: [['request', request], ...(others.length === 0 ? [] : [['also', others.map(nameOf).join(', ')] as const])],
   });

@@ -175,9 +175,9 @@ describe.each(Object.keys(libraries) as LibraryName[])('%s', (name) => {
     const problems = checkService(service as never, { asOf: new Date('2026-01-01') });
     expect(problems.filter(({ severity }) => severity !== 'info').map(problemLine)).toEqual([]);
     const { versions } = libraries[name];
-    const { routes, bindings } = compileService(definition);
+    const { routes, bindings, previews } = compileService(definition);
     const versioning = definition.versioning as never;
-    const input = { versions, versioning, routes, bindings, differences: () => [], only: null };
+    const input = { versions, versioning, routes, bindings, previews, differences: () => [], only: null };
     const { tested, findings } = runLaws({ ...input, runs: 50, seed: 7, asOf: new Date('2026-01-01') });
     expect(tested).toHaveLength(1);
     expect(findings.map(({ law, message }) => `${law} ${message}`)).toEqual([]);

@@ -25,8 +25,8 @@ export const versions = defineVersions(['1'], { next, previews: [born] });
 `,
 };
 
-async function begin() {
-  const project = makeProject({ ...books, ...previewed });
+async function begin(files: Readonly<Record<string, string>> = {}) {
+  const project = makeProject({ ...books, ...previewed, ...files });
   opened.push(project);
   const svc = (...argv: string[]) => capture(argv, { cwd: project.cwd });
   await svc('openapi', 'lock');
@@ -52,6 +52,23 @@ describe('svc release of a service with a preview', () => {
     expect(read('versions/2.shapes.ts')).toContain('frozen("Author", z.object({ name: z.string() }))');
     expect(read('contracts/v2.json') + read('contracts/v1.json')).not.toMatch(/born/);
     expect((await svc('check', '--as-of', '2026-11-21')).stdout).not.toContain('error');
+  });
+
+  it('does not ask what is not released to keep the laws', async () => {
+    const lossy = previewed['versions.ts']
+      .replace(
+        'added(Author, { born: 0 })',
+        'reshape(Author, { before: aged, down: ({ born, ...author }) => ({ ...author, age: 0 }), up: ({ age, ...author }) => ({ ...author, born: 0 }) })',
+      )
+      .replace('{ added,', '{ reshape,')
+      .replace(
+        'const born',
+        "const aged = Author.omit({ born: true }).extend({ age: z.number() }).meta({ id: 'Author' });\nconst born",
+      )
+      .replace('import', "import { z } from 'zod';\nimport");
+    const { svc } = await begin({ 'versions.ts': lossy });
+    expect((await svc('laws')).stdout).toContain('error change-loses: "born-2026-11": born of Author');
+    expect((await svc('release', '2')).stderr).toBe('');
   });
 
   it('refuses where the preview has ended', async () => {

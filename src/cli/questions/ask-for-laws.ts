@@ -5,6 +5,7 @@ import type { LawsOutcome } from '../../laws/run-laws.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import { type ContractLock, withNext } from '../../contract/lock/contract-lock.js';
 import { placeOf } from '../../report/result.js';
+import { isPreviewSide } from '../../changes/preview-hops.js';
 import type { Change } from '../../changes/change.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
@@ -33,7 +34,8 @@ export async function askForLaws(
   });
   await refuseProblems(service);
   const declared = changesOfService(service);
-  const changes = declared?.versions.list.flatMap((version) => version.changes) ?? [];
+  const { list = [], previews = [] } = declared?.versions ?? {};
+  const changes = [...list.flatMap((version) => version.changes), ...previews.flatMap(({ change }) => change ?? [])];
   const chosen = only?.map((name) => findChange(name, changes, '--only: ')) ?? null;
   return declared
     ? testChanges(service, declared, chosen, { ...trial, asOf: new Date(asOf) }, io)
@@ -43,7 +45,7 @@ export async function askForLaws(
 /** The contracts of the released versions, and of what is not released. */
 const locksOf = async ({ locks, nextLock }: OpenedService) => withNext(await locks(), await nextLock());
 
-/** The laws that the gate's few values find broken, but for some, a line each. */
+/** The laws that the gate's few values find broken by versions and what is not released, but for some laws, a line each. */
 export async function brokenLaws(
   service: OpenedService,
   declared: ServiceChanges,
@@ -52,7 +54,9 @@ export async function brokenLaws(
   except: readonly LawId[] = [],
 ): Promise<readonly string[]> {
   return (await testLaws(service, declared, asOf, io))
-    .filter((finding) => levelOf(finding) === 'error' && !except.includes(finding.law))
+    .filter(
+      (finding) => !isPreviewSide(finding.version) && levelOf(finding) === 'error' && !except.includes(finding.law),
+    )
     .map(({ source, message, fix }) => `${source ? `${placeOf(source)} ` : ''}${message} ${fix}`);
 }
 
@@ -86,8 +90,18 @@ async function testChanges(
   const { runLaws } = await import('../../laws/run-laws.js');
   const progress = showProgress(stderr);
   const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
-  const { bindings } = table;
-  const outcome = runLaws({ versions, versioning, routes, bindings, differences, only, onProgress, ...trial });
+  const { bindings, previews } = table;
+  const outcome = runLaws({
+    versions,
+    versioning,
+    routes,
+    bindings,
+    previews,
+    differences,
+    only,
+    onProgress,
+    ...trial,
+  });
   progress.clear();
   return outcome;
 }

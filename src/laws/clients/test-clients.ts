@@ -3,10 +3,11 @@ import type { Binding } from '../../routing/table/binding.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Versions } from '../../changes/known-versions.js';
 import type { LawFinding } from '../law-finding.js';
+import type { PreviewStage } from '../preview-stages.js';
 import type { DatedTrial } from '../law.js';
 import { within, worldsOf } from '../world.js';
 import { type ClientWrite, clientWrite } from './client-exchange.js';
-import { type CrossedOperation, listCrossed } from './crossed-operation.js';
+import { type CrossedOperation, listCrossed, listPreviewed } from './crossed-operation.js';
 import { changesOf, drawUpdates } from './draw-updates.js';
 import { listUpdates, type Update } from './list-updates.js';
 import { testQueries } from './test-queries.js';
@@ -17,18 +18,19 @@ interface ClientsInput {
   readonly versions: Versions;
   readonly routes: readonly Route[];
   readonly bindings: ReadonlyMap<Route, Binding>;
+  readonly stages: readonly PreviewStage[];
   readonly isChosen: (change: Change) => boolean;
 }
 
-/** What clients of each older version do with several operations, where a change touches one of them. */
+/** What clients of each older version, or without a preview, do with several operations, where a change touches one of them. */
 export function testClients(
-  { versions, routes, bindings, isChosen }: ClientsInput,
+  { versions, routes, bindings, stages, isChosen }: ClientsInput,
   found: readonly LawFinding[],
   trial: DatedTrial,
 ): readonly LawFinding[] {
   const broken = brokenLaws(found);
   return within(worldsOf(trial.asOf).here, () =>
-    listCrossed(versions, routes, bindings).flatMap((crossed) => {
+    [...listCrossed(versions, routes, bindings), ...listPreviewed(stages)].flatMap((crossed) => {
       const queries = testQueries(crossed, isChosen, broken, trial);
       const writes = listWrites(crossed, isChosen).map((one) => testWrite(one, broken, trial));
       const lost = writes.flatMap((one) => one.lost);

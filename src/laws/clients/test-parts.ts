@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { olderSideInWords } from '../../changes/hop.js';
 import { isRecord } from '../../schema/node.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial } from '../law.js';
@@ -115,7 +116,7 @@ function findingFor(
 ): LawFinding {
   const { hop, older } = write.operation;
   const { change, source } = blamed(write, changes, path);
-  const name = `${nameOf(older)} of version ${hop.previous}`;
+  const name = `${nameOf(older)} of ${olderSideInWords(hop)}`;
   return findingOf({ change, version: hop.version, name: nameOf(older), source }, 'partial-update-differs', {
     direction: 'up',
     what: sentences[kind](path, name),

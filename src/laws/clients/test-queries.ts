@@ -1,4 +1,5 @@
 import type { Change } from '../../changes/change.js';
+import { olderSideInWords } from '../../changes/hop.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import { joinWords } from '../../text/join-words.js';
 import { membersOf, valuesOf } from '../../export/rules/changed-operations.js';
@@ -76,8 +77,8 @@ function misnamed(
     const own = shownAs(member).filter((name) => !names.newer.has(name));
     if (own.length === 0) return null;
     return about(
-      `takes ${asks}, but version ${hop.previous} shows ${member} as ${joinWords(own)}.`,
-      `Name what version ${hop.previous} shows: give ${parameter} an older form that takes ${joinWords(own)}, and an up that returns ${member}.`,
+      `takes ${asks}, but ${olderSideInWords(hop)} shows ${member} as ${joinWords(own)}.`,
+      `Name what ${olderSideInWords(hop)} shows: give ${parameter} an older form that takes ${joinWords(own)}, and an up that returns ${member}.`,
     );
   }
   const asked = firstOf(requests, (request) => ask(value, request));
@@ -89,7 +90,7 @@ function misnamed(
   if (meant.size === 0) return null;
   const [other = ''] = found;
   return about(
-    `passes ${asks} on as ${given[0]!}, ${names.newer.has(other) ? `which is another member than ${member} of version ${hop.previous}` : 'which names no member of the newer version'}: that is ${joinWords([...meant])} now.`,
+    `passes ${asks} on as ${given[0]!}, ${names.newer.has(other) ? `which is another member than ${member} of ${olderSideInWords(hop)}` : 'which names no member of the newer version'}: that is ${joinWords([...meant])} now.`,
     `Let up of ${parameter} return ${[...meant][0]!} for ${member}.`,
   );
 }
@@ -108,7 +109,7 @@ function misfiltered(
     if (own.length === 0) return null;
     return about(
       parameter,
-      `takes ${parameter}, but version ${hop.previous} shows it as ${joinWords(own)}.`,
+      `takes ${parameter}, but ${olderSideInWords(hop)} shows it as ${joinWords(own)}.`,
       `Give the query an older form in which ${parameter} is ${joinWords(own)}.`,
     );
   }
@@ -128,7 +129,7 @@ function misfiltered(
   if (others.length === 0) return null;
   return about(
     others[0]!,
-    `passes ${parameter} on as ${joinWords(others)}, but what version ${hop.previous} shows as ${parameter} is ${joinWords([...meant])} now.`,
+    `passes ${parameter} on as ${joinWords(others)}, but what ${olderSideInWords(hop)} shows as ${parameter} is ${joinWords([...meant])} now.`,
     `Return ${[...meant][0]!} for ${parameter} in up.`,
   );
 }
@@ -155,7 +156,7 @@ function otherValues(
     if (missed.length + others.length === 0) return [];
     const why = [
       ...(missed.length > 0
-        ? [`does not find ${listed(missed)}, which version ${hop.previous} shows as ${JSON.stringify(value)}`]
+        ? [`does not find ${listed(missed)}, which ${olderSideInWords(hop)} shows as ${JSON.stringify(value)}`]
         : []),
       ...(others.length > 0 ? [`finds ${listed(others)}, which it shows otherwise`] : []),
     ];
@@ -196,7 +197,7 @@ function findingFor(
   const source = found?.reshape.source() ?? change.source();
   return findingOf({ change, version: hop.version, name: nameOf(older), source }, law, {
     direction: 'up',
-    what: `${nameOf(older)} of version ${hop.previous} ${what}`,
+    what: `${nameOf(older)} of ${olderSideInWords(hop)} ${what}`,
     fix,
   });
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Change } from '../../changes/change.js';
+import { olderSideInWords } from '../../changes/hop.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial } from '../law.js';
 import { showValue } from '../show.js';
@@ -84,11 +85,11 @@ function findingFor(update: Update, lost: LostMember, isShown: boolean, changes:
       : `reads with ${nameOf(read.operation.older)} and writes the same back with ${name}`;
   const why = isShown
     ? 'it comes back as another value'
-    : `version ${hop.previous} does not show it, and up fills it in`;
+    : `${olderSideInWords(hop)} does not show it, and up fills it in`;
   const accept = `accept the loss: loses: { update: ['${lost.path}'] }.`;
   return findingOf({ change, version: hop.version, name, source }, 'lost-by-update', {
     direction: 'up',
-    what: `${lost.path} is lost when a client of version ${hop.previous} ${does}: ${why}.`,
+    what: `${lost.path} is lost when a client of ${olderSideInWords(hop)} ${does}: ${why}.`,
     fix: isShown
       ? `Bring it back, or ${accept}`
       : `Make it optional in the body of ${nameOf(newer)}, return undefined for it in up, and keep the stored value where it is missing; or ${accept}`,

@@ -12,7 +12,7 @@ import type { Verb } from '../declare/declaration.js';
 import type { Versions } from '../../changes/known-versions.js';
 import { versionsOf } from '../versioning/versions.js';
 import type { Binding } from './binding.js';
-import { compareRoutes, type Route } from './route.js';
+import { compareRoutes, type Route, routeWith } from './route.js';
 
 /** What requests get that name previews. */
 export interface PreviewTable {
@@ -84,7 +84,7 @@ export function previewTable(
         const made = owners.get(route)!.having(lineOf(acting.join(' ')));
         const { route: found, binding } = made.find((one) => one.route.version === route.version)!;
         const all = Object.freeze([...(route.previews ?? []), ...acting]);
-        return { route: Object.freeze(withPreviews(found, all)), binding };
+        return { route: routeWith(found, { previews: all }), binding };
       },
     }),
     problems: [...problems, ...checkPreviews(known, handlers, bindings)],
@@ -109,13 +109,6 @@ export function routesHaving(
     next: inOrder([...next.map(having), ...added.filter(({ version }) => version === NEXT)]),
   };
 }
-
-/** `source` stays a getter, whose line is looked up when it is read. */
-const withPreviews = (route: Route, previews: readonly string[]): Route =>
-  Object.defineProperties(
-    {},
-    { ...Object.getOwnPropertyDescriptors(route), previews: { value: previews, enumerable: true } },
-  ) as Route;
 
 /** The problems of routes of previews that only versions before the newest have, where no list says which is the newest. */
 export function besideOlder(handlers: readonly CompiledHandler[], routes: readonly Route[]): readonly BootProblem[] {

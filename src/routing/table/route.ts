@@ -106,6 +106,14 @@ export interface ListedRoute
   readonly doc: Pick<ApiDocOptions, 'deprecated'>;
 }
 
+/** A route with other members; `source` stays a getter, whose line is looked up when it is read. */
+export function routeWith(route: Route, members: Partial<Omit<Route, 'source'>>): Route {
+  const replaced = Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }] as const);
+  return Object.freeze(
+    Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(route), ...Object.fromEntries(replaced) }),
+  ) as Route;
+}
+
 /** Whether documents and lists have it: it is neither hidden nor a route of the toolkit. */
 export function isDescribed({ hidden, listed }: Pick<ListedRoute, 'hidden' | 'listed'>): boolean {
   return listed && !hidden;
