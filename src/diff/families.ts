@@ -13,6 +13,7 @@ import { inbound } from './checks/operation/inbound.js';
 import { operationLifecycle } from './checks/operation/operation-lifecycle.js';
 import { parameterLifecycle } from './checks/operation/parameter-lifecycle.js';
 import { parameters } from './checks/operation/parameters.js';
+import { rateLimit } from './checks/operation/rate-limit.js';
 import { requestBody } from './checks/operation/request-body.js';
 import { responseContent } from './checks/operation/response-content.js';
 import { responseHeader } from './checks/operation/response-header.js';
@@ -67,6 +68,7 @@ export const operationFamilies = Object.freeze([
   idsAndTags,
   operationLifecycle,
   security,
+  rateLimit,
   servers,
   parameters,
   parameterLifecycle,

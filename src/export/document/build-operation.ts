@@ -9,7 +9,7 @@ import { readableDate } from '../../text/date.js';
 
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
-  const { doc, deprecation, access, security, tags, previews, formerly } = route;
+  const { doc, deprecation, access, security, throttle, tags, previews, formerly } = route;
   const { summary, body, responses, ...parts } = partsOf(route, context);
   const parameters = [
     ...withVersionParameter(parts.parameters, context.versionParameter(route.version)),
@@ -29,6 +29,7 @@ export function buildOperation(route: Route, context: OperationContext): Operati
       'x-preview': previews.length === 1 ? previews[0]! : previews,
     }),
     ...(access.kind === 'roles' && { 'x-required-roles': access.roles }),
+    ...(throttle && throttle !== 'skip' && { 'x-rate-limit': throttle }),
     ...(formerly.length > 0 && { 'x-moved-from': formerly.map((one) => describeFormer(one, route)) }),
     ...(security && { security }),
     ...(doc.externalDocs && { externalDocs: doc.externalDocs }),

@@ -56,6 +56,8 @@ export interface Operation {
   readonly 'x-sunset'?: string;
   readonly 'x-brownouts'?: readonly { readonly from: string; readonly to: string }[];
   readonly 'x-required-roles'?: readonly string[];
+  /** For each client; absent where the limit of the whole service counts. */
+  readonly 'x-rate-limit'?: { readonly limit: number; readonly windowSeconds: number };
   /** Where older versions have it, without the version in the path. */
   readonly 'x-moved-from'?: readonly {
     readonly operation: string;

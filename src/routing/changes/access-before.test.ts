@@ -77,6 +77,30 @@ describe('before.access', () => {
     ]);
   });
 
+  it('lets any signed-in caller in where newer versions need a role', async () => {
+    expect(await statuses('admin', { roles: [] }, ['clerk', null])).toEqual([
+      '1 clerk: 200',
+      '1 null: 401',
+      '2 clerk: 403',
+      '2 null: 401',
+      '3 clerk: 403',
+      '3 null: 401',
+    ]);
+  });
+
+  it.each(['mine', 'admin'] as const)('lets anybody in where newer versions do not: %s', async (now) => {
+    const asked = await statuses(now, { security: {} }, ['admin', null]);
+    expect(asked).toEqual([
+      '1 admin: 200',
+      '1 null: 200',
+      '2 admin: 200',
+      '2 null: 401',
+      '3 admin: 200',
+      '3 null: 401',
+    ]);
+    expect(await statuses(now, { roles: [], security: [{}] }, ['admin', null])).toEqual(asked);
+  });
+
   it('lets fewer requests pass', async () => {
     const throttle = { limit: 1, windowSeconds: 3600 };
     expect(await statuses('open', { throttle }, [null, null])).toEqual([
@@ -99,7 +123,6 @@ describe('before.access', () => {
     [[], ' is a list'],
     [{ role: 'admin' }, ' has an unknown member "role"'],
     [{ roles: 'admin' }, '.roles is "admin"'],
-    [{ roles: [] }, '.roles is an empty list'],
     [{ roles: ['admin', 7] }, '.roles[1] is 7'],
     [{ security: 7 }, '.security is 7'],
     [{ security: [] }, '.security is an empty list'],

@@ -1,15 +1,15 @@
 import type { AccessFacts } from '../declare/access-facts.js';
 import type { Facts } from '../declare/declaration.js';
 import type { ThrottlePolicy } from '../declare/route-facts.js';
-import { type DeclaredSecurity, readSecurity } from '../declare/security.js';
+import { type DeclaredSecurity, isOpen, readSecurity } from '../declare/security.js';
 import { isObject } from '../../json/json.js';
 import { describeValue, isText } from '../../changes/read-arguments.js';
 
 /** Who might call an operation before, as the decorators say it; omitted parts are unchanged. */
 export interface AccessBefore {
-  /** One of them was needed. */
+  /** One of them was needed; none for any signed-in caller. */
   readonly roles?: readonly string[];
-  /** As `@Security`. */
+  /** As `@Security`; `{}` for anybody. */
   readonly security?: DeclaredSecurity;
   /** As `@Throttle`; `skip` as `@SkipThrottle`. */
   readonly throttle?: ThrottlePolicy | 'skip';
@@ -27,7 +27,6 @@ export function accessFault(value: unknown): string | null {
   if (roles !== undefined && !Array.isArray(roles)) return `.roles is ${describeValue(roles)}`;
   const nameless = roles?.findIndex((role) => !isText(role)) ?? -1;
   if (nameless >= 0) return `.roles[${nameless}] is ${describeValue(roles![nameless])}`;
-  if (roles?.length === 0) return '.roles is an empty list';
   if (Array.isArray(security) && security.length === 0) return '.security is an empty list';
   if (security !== undefined && readSecurity(security) === null) return `.security is ${describeValue(security)}`;
   if (throttle === undefined || throttle === 'skip') return null;
@@ -42,11 +41,13 @@ export function factsBefore(facts: Facts, before: AccessBefore | undefined): Fac
   const { roles, throttle } = before;
   const security = before.security === undefined ? undefined : readSecurity(before.security)!;
   const { access, ...others } = facts;
-  // Credentials that were needed contradict @Public.
+  // Credentials that were needed contradict @Public, and a caller who needed none had no role.
+  const isOpened = security?.some(isOpen) ?? false;
   const kept: AccessFacts = access && !(security && access.kind === 'public') ? { access } : {};
+  const needed: AccessFacts = roles ? { access: { kind: 'authenticated' } } : kept;
   return {
     ...others,
-    ...(roles ? { access: { kind: 'roles', roles } } : kept),
+    ...(roles?.length ? { access: { kind: 'roles', roles } } : isOpened ? {} : needed),
     ...(security && { security }),
     ...(throttle !== undefined && { throttle }),
   };

@@ -37,18 +37,27 @@ export const security = operationFamily({
       readRequirements(base.node['security']),
       readRequirements(revision.node['security']),
     );
-    const message = 'the operation now requires credentials; it answered without them';
     return [
       ...(!isOpen(base)
         ? compareWaysIn(pair)
         : isOpen(revision)
           ? []
-          : [{ id: 'api-became-protected' as const, tokens, message }]),
+          : [{ id: 'api-became-protected' as const, tokens, message: describeProtection(pair) }]),
       ...changes.map(({ event, text }) => ({ id: requirementIds[event], tokens, message: text })),
       ...compareRoles(pair),
     ];
   },
 });
+
+/** `the operation was public and now requires key (the header x-key), and the role admin` */
+function describeProtection(pair: OperationPair): string {
+  const ways = readWaysIn(pair).revision.filter(({ credentials }) => credentials.size > 0);
+  const credentials = ways.length === 0 ? 'credentials' : joinWords([...new Set(ways.map(describeWay))], 'or');
+  const roles = readRoles(pair.revision);
+  const role =
+    roles.length === 0 ? '' : `, and ${roles.length > 1 ? 'one of the roles' : 'the role'} ${joinWords(roles, 'or')}`;
+  return `the operation was public and now requires ${credentials}${role}`;
+}
 
 /** A way in that needs more than before, or something else, shuts out whoever used it. */
 function compareWaysIn(pair: OperationPair) {
