@@ -23,6 +23,8 @@ export interface BootProblem {
   readonly option: string | null;
   /** The version that it is about, where it is about one. */
   readonly apiVersion: string | null;
+  /** The id of the change that it is about; null where it is about none. */
+  readonly change: string | null;
 }
 
 /** Makes a problem, by default an error. */
@@ -30,10 +32,10 @@ export function problem(
   id: string,
   message: string,
   fix: string,
-  where: Partial<Pick<BootProblem, 'source' | 'handler' | 'option' | 'apiVersion' | 'severity'>> = {},
+  where: Partial<Pick<BootProblem, 'source' | 'handler' | 'option' | 'apiVersion' | 'change' | 'severity'>> = {},
 ): BootProblem {
-  const { source = null, handler = null, option = null, apiVersion = null, severity = 'error' } = where;
-  return Object.freeze({ id, severity, message, fix, source, handler, option, apiVersion });
+  const { source = null, handler = null, option = null, apiVersion = null, change = null, severity = 'error' } = where;
+  return Object.freeze({ id, severity, message, fix, source, handler, option, apiVersion, change });
 }
 
 /** A problem with its place: its own, else the line of its option in the export file, else that of the service. */

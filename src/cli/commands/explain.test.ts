@@ -80,6 +80,38 @@ describe('svc explain', () => {
     expect(route.changes).toMatchObject([{ title: 'Books come in pages', collects: 10_000 }]);
   });
 
+  it.each([
+    ['list-becomes-partial', '/orders', 'The change "Orders come in pages" of version 2 makes one page the whole list'],
+    ['filter-loses-values', '/orders', 'the query of GET /orders in version 1 filters by status'],
+    [
+      'change-unfinished',
+      '/books?author=Ada',
+      'The change "Books come by author" of version 2 is not finished: Who is',
+    ],
+  ])('shows what svc check says of the changes on the way: %s', async (id, path, message) => {
+    const ask = (version: string, ...more: readonly string[]) =>
+      explain(['GET', path, '-H', `X-API-Version: ${version}`, ...more], `broken/${id}`);
+    const { stdout } = await ask('1');
+    expect(stdout).toMatch(new RegExp(`^  svc check   svc\\.config\\.ts:\\d+ (?:error|warning) ${id}: `, 'm'));
+    expect(stdout).toContain(message);
+    const { problems } = JSON.parse((await ask('1', '--format', 'json')).stdout) as { readonly problems: object[] };
+    expect(problems).toContainEqual({
+      id,
+      level: expect.any(String),
+      message: expect.stringContaining(message),
+      fix: expect.any(String),
+      file: 'svc.config.ts',
+      line: expect.any(Number),
+    });
+    expect((await ask('2')).stdout).not.toContain('svc check');
+    expect(JSON.parse((await ask('2', '--format', 'json')).stdout)).toMatchObject({ problems: [] });
+  });
+
+  it('leaves out what svc check says of the same change in another operation', async () => {
+    const { stdout } = await explain(['GET', '/orders', '-H', 'X-API-Version: 1'], 'broken/filter-loses-values');
+    expect(stdout).not.toContain('/orders/search');
+  });
+
   it('explains under URI versioning and by media type too', async () => {
     expect((await explain(['GET', '/api/v2/people'], 'uri')).stdout).toContain('PeopleController.list');
     expect((await explain(['GET', '/api/v9/people'], 'uri')).stdout).toContain(

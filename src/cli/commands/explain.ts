@@ -1,8 +1,11 @@
 import { METHODS } from 'node:http';
+import type { DescribedService } from '../../export/index.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import { explainRequest } from '../../routing/explain/explain-request.js';
 import { explanationJson, formatExplanation } from '../../routing/explain/format-explanation.js';
 import { previewFieldReader } from '../../routing/matching/preview-field.js';
 import { servedNext } from '../../routing/table/compile-routes.js';
+import { handlerName, type Route } from '../../routing/table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
@@ -52,10 +55,22 @@ export const explainCommand = defineCommand<ExplainOptions>({
       appHeaders(service.definition),
       service.table.previews && { table: service.table.previews, read: await previewFieldReader() },
     );
-    io.stdout.write(format === 'json' ? explanationJson(explanation) : formatExplanation(explanation));
+    const problems = explanation.route ? await changeProblems(explanation.route, service, today) : [];
+    const write = format === 'json' ? explanationJson : formatExplanation;
+    io.stdout.write(write(explanation, problems));
     return explanation.outcome === 'handler' || explanation.outcome === 'mount' ? 0 : 1;
   },
 });
+
+/** What `svc check` says of the changes that an operation goes through, except where it concerns another operation alone. */
+async function changeProblems(route: Route, service: DescribedService, asOf: Date): Promise<readonly BootProblem[]> {
+  if (route.changes.length === 0) return [];
+  const { checkService } = await import('../../export/index.js');
+  return checkService(service, { asOf }).filter(
+    ({ change, handler }) =>
+      route.changes.some(({ id }) => id === change) && (handler === null || handler === handlerName(route)),
+  );
+}
 
 function readMethod(text: string): string {
   const method = text.toUpperCase();

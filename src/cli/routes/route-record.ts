@@ -26,7 +26,7 @@ export interface RouteRecord {
   /** ISO 8601. */
   readonly deprecation: ListedRoute['deprecation'];
   /** The changes that make it from the version that its handler is written for, the newest first; absent where there are none. */
-  readonly changes?: readonly (Omit<RouteChange, 'collects'> & Partial<RouteChange>)[];
+  readonly changes?: readonly (Omit<RouteChange, 'id' | 'collects'> & Partial<RouteChange>)[];
   /** The preview that a request must name; absent where none. */
   readonly previews?: readonly string[];
   readonly source: Source | null;

@@ -26,7 +26,7 @@ export const changeUnfinished: Rule = {
               'change-unfinished',
               `The change "${change.title}" of ${hopInWords(hop)} is not finished: ${question}`,
               'Write it in place of todo(…).',
-              { source: source() ?? change.source() },
+              { source: source() ?? change.source(), change: change.id },
             ),
           ),
         ),

@@ -23,12 +23,12 @@ export const changeWithoutEffect: Rule = {
       );
       return changes
         .filter((change) => !made.has(change.title) && !lost.has(change))
-        .map(({ title, source }) =>
+        .map(({ id, title, source }) =>
           problem(
             'change-without-effect',
             `The change "${title}" of version ${version} changes no operation.`,
             'Name a schema that an operation uses, or delete the change.',
-            { source: source() },
+            { source: source(), change: id },
           ),
         );
     });

@@ -49,7 +49,7 @@ function lostIn(
           name,
           several.map((one) => JSON.stringify(one)),
         ),
-        { ...atRoute(own), source: reshape.source() ?? change.source() },
+        { ...atRoute(own), source: reshape.source() ?? change.source(), change: change.id },
       ),
     ];
   });

@@ -27,7 +27,7 @@ export const listBecomesPartial: Rule = {
           'list-becomes-partial',
           `The change "${change.title}" of version ${hop.version} makes one page the whole list of ${older.method} ${older.path} in version ${hop.previous}: requests without ${limit} get as many items as the newest version gives by default.`,
           `Collect the pages: operation(() => ${own.handler.controller}, '${own.handler.method}', { before: {}, collect: { items, next } }).`,
-          { ...atRoute(own), source: change.source() },
+          { ...atRoute(own), source: change.source(), change: change.id },
         ),
       ];
     }),

@@ -52,7 +52,7 @@ export function unfrozenProblem({ hop, named: { change, declared }, newer, isLos
       ? `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of ${hopInWords(newer)} changes it, so the older change finds it no more.`
       : `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of ${hopInWords(newer)} changes what it holds, so its types are those of ${hopInWords(newer)}.`,
     `Run svc release ${hop.version} --freeze-only, which writes ${name} as version ${hop.version} had it.`,
-    { source: declared.source() ?? change.source(), severity: isLost ? 'error' : 'warning' },
+    { source: declared.source() ?? change.source(), change: change.id, severity: isLost ? 'error' : 'warning' },
   );
 }
 

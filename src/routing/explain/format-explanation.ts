@@ -6,21 +6,14 @@ import { internalMembers } from '../../schema/without-internal.js';
 import { responseDetail } from '../table/responses.js';
 import { handlerName, type Route } from '../table/route.js';
 import type { Explanation } from './explanation.js';
-import { placeRecord } from '../../report/result.js';
+import type { BootProblem } from '../../report/boot-problem.js';
+import { placeRecord, problemLine } from '../../report/result.js';
 
-/** The explanation for people, in the order in which the server decides. */
-export function formatExplanation({
-  request,
-  version,
-  candidates,
-  outcome,
-  reason,
-  route,
-  pathValues,
-  status,
-  headers,
-  asks,
-}: Explanation): string {
+/** The explanation for people, in the order in which the server decides, with the problems of the changes on the way. */
+export function formatExplanation(
+  { request, version, candidates, outcome, reason, route, pathValues, status, headers, asks }: Explanation,
+  problems: readonly BootProblem[] = [],
+): string {
   const values = Object.entries(pathValues)
     .map(([name, value]) => `${name}=${value}`)
     .join(', ');
@@ -48,6 +41,7 @@ export function formatExplanation({
         ]
       : []),
     ...(route && route.changes.length > 0 ? [['changes', hops(route)] as const] : []),
+    ...(problems.length > 0 ? [['svc check', problems.map(problemLine)] as const] : []),
     ...internalLine(route),
     ...(values === '' ? [] : [['parameters', [values]] as const]),
     ...(asks.length > 0 ? [['on the way', asks] as const] : []),
@@ -78,18 +72,10 @@ export function formatExplanation({
 }
 
 /** `{ version: 1, request, … }`, a shape that only grows. */
-export function explanationJson({
-  request,
-  version,
-  candidates,
-  outcome,
-  reason,
-  route,
-  pathValues,
-  status,
-  headers,
-  asks,
-}: Explanation): string {
+export function explanationJson(
+  { request, version, candidates, outcome, reason, route, pathValues, status, headers, asks }: Explanation,
+  problems: readonly BootProblem[] = [],
+): string {
   const record = (one: Route) => ({
     method: one.method,
     path: one.path,
@@ -115,6 +101,13 @@ export function explanationJson({
     outcome,
     reason,
     route: route && record(route),
+    problems: problems.map(({ id, severity, message, fix, source }) => ({
+      id,
+      level: severity,
+      message,
+      fix,
+      ...placeRecord(source),
+    })),
     pathValues,
     asks,
     status,

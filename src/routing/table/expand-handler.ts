@@ -121,6 +121,7 @@ const describeChange = (
   Object.freeze({
     version,
     previous,
+    id: change.id,
     title: change.title,
     collects,
     ...(looksUp && { looksUp }),

@@ -14,6 +14,7 @@ export interface RouteChange {
   readonly version: string;
   /** The version before it. */
   readonly previous: string;
+  readonly id: string;
   readonly title: string;
   /** How many items a list may have that it makes of pages; null where it makes none. */
   readonly collects: number | null;
