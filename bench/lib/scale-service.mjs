@@ -142,7 +142,7 @@ export const Audit = z.object({ createdAt: z.iso.datetime(), changedAt: z.iso.da
 export const Query = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'How many items a page has at most.' }),
   cursor: z.string().optional().meta({ description: 'Where the page starts; from the page before it.' }),
-  sort: z.enum(['newest', 'oldest', 'title']).default('newest'),
+  sort: z.enum(['newest', 'oldest', 'weight']).default('newest'),
   search: z.string().max(100).optional(),
 });
 export const Id = z.object({ id: z.string().min(1).max(40) });

@@ -11,22 +11,33 @@ export function differenceAt(left: unknown, right: unknown): readonly string[] |
   if (left === right || (left !== left && right !== right)) return null;
   if (typeof left === 'number' && typeof right === 'number') return isClose(left, right) ? null : [];
   if (typeof left !== 'object' || typeof right !== 'object') return [];
+  if (Array.isArray(left) && Array.isArray(right)) {
+    if (left.length !== right.length) return [];
+    for (const [index, item] of left.entries()) {
+      const below = differenceAt(item, right[index]);
+      if (below) return [String(index), ...below];
+    }
+    return null;
+  }
+  if (isPlain(left) && isPlain(right)) return differenceOfMembers(left, right);
   if (left instanceof Date && right instanceof Date) return sameTime(left, right) ? null : [];
   if (left instanceof Map && right instanceof Map) return differenceAt([...left], [...right]);
   if (left instanceof Set && right instanceof Set) return differenceAt([...left], [...right]);
-  if (Array.isArray(left) && Array.isArray(right)) {
-    if (left.length !== right.length) return [];
-    return firstBelow(left.keys(), (index) => differenceAt(left[index], right[index]));
-  }
-  if (!isPlain(left) || !isPlain(right)) return [];
-  return (
-    firstBelow(Object.keys(left), (name) => differenceAt(left[name], ownOf(right, name))) ??
-    firstBelow(Object.keys(right), (name) => (Object.hasOwn(left, name) ? null : differenceAt(undefined, right[name])))
-  );
+  return [];
 }
 
-const ownOf = (value: Readonly<Record<string, unknown>>, name: string) =>
-  Object.hasOwn(value, name) ? value[name] : undefined;
+type Plain = Readonly<Record<string, unknown>>;
+
+function differenceOfMembers(left: Plain, right: Plain): readonly string[] | null {
+  for (const name of Object.keys(left)) {
+    const below = differenceAt(left[name], ownOf(right, name));
+    if (below) return [name, ...below];
+  }
+  const added = Object.keys(right).find((name) => right[name] !== undefined && !Object.hasOwn(left, name));
+  return added === undefined ? null : [added];
+}
+
+const ownOf = (value: Plain, name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
 
 /** 0.1 + 0.2 and 0.3; whole numbers are exact. */
 const isClose = (left: number, right: number) =>
@@ -62,11 +73,8 @@ const open = { writable: true, enumerable: true, configurable: true };
 /** A copy with nothing in common with the original. */
 export function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Date) return new Date(value);
-  if (value instanceof Map) return new Map([...value].map(([key, item]) => [copyOf(key), copyOf(item)]));
-  if (value instanceof Set) return new Set([...value].map(copyOf));
   if (Array.isArray(value)) return value.map(copyOf);
-  if (!isPlain(value)) return value;
+  if (!isPlain(value)) return copyOfInstance(value);
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     if (name === '__proto__') Object.defineProperty(copy, name, { ...open, value: copyOf(value[name]) });
@@ -75,10 +83,17 @@ export function copyOf(value: unknown): unknown {
   return copy;
 }
 
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+function copyOfInstance(value: object): object {
+  if (value instanceof Date) return new Date(value);
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [copyOf(key), copyOf(item)]));
+  if (value instanceof Set) return new Set([...value].map(copyOf));
+  return value;
+}
+
+function isPlain(value: unknown): value is Plain {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** The value without members, each named by its path (`address.city`); a path leads through the items of lists. */

@@ -1,4 +1,4 @@
-import { operationChangesOf } from '../../routing/changes/operation.js';
+import { operationChangesOf, type RequestParts } from '../../routing/changes/operation.js';
 import fc from 'fast-check';
 import type { Change } from '../../changes/change.js';
 import type { DatedTrial } from '../law.js';
@@ -26,6 +26,9 @@ export interface Draws {
   readonly some: readonly UpdateDraw[];
 }
 
+/** What a client that only asks does: a request, and what is stored. */
+export type QueryDraw = readonly [stored: unknown, request: RequestParts];
+
 const samples = 60;
 
 export const changesOf = ({ read, write }: Session & { readonly write: ClientWrite }): readonly Change[] => [
@@ -39,40 +42,44 @@ export function drawUpdates(
   { runs, seed, asOf }: DatedTrial,
 ): Draws | null {
   try {
-    const series = seriesOfSession(session, changes, asOf);
+    const { stored, request } = valuesOfSession(session, changes, asOf);
+    const series = seriesOf(tupleOf([stored, any(stored), request, any(request)]));
     const most = Math.max(runs, series.leading + Math.ceil(runs / 2));
-    const drawn = drawFrom(series, Math.max(most, samples), seed);
+    const drawn = drawFrom<UpdateDraw>(series, Math.max(most, samples), seed);
     return { series, runs: most, all: drawn.slice(0, most), some: drawn.slice(0, samples) };
   } catch (error) {
     return nullWhereUngeneratable(error);
   }
 }
 
-/** The same values, but only those that laws look at together. */
-export function drawSome(
+/** Draws what is stored, and a request that asks for it; null where a schema has no values. */
+export function drawQueries(
   session: Session,
   changes: readonly Change[],
   { seed, asOf }: DatedTrial,
-): Draws['some'] | null {
+): readonly QueryDraw[] | null {
   try {
-    return drawFrom(seriesOfSession(session, changes, asOf), samples, seed);
+    const { stored, request } = valuesOfSession(session, changes, asOf);
+    return drawFrom(seriesOf(tupleOf([stored, request])), samples, seed);
   } catch (error) {
     return nullWhereUngeneratable(error);
   }
 }
 
-function seriesOfSession({ read, write }: Session, changes: readonly Change[], today: Date): Series {
+function valuesOfSession({ read, write }: Session, changes: readonly Change[], today: Date) {
   const functions = changes.flatMap((change) => [...change.reshapes, ...operationChangesOf(change)]);
   const words = [...new Set(functions.flatMap(({ up, down }) => [...wordsIn(up), ...wordsIn(down)]))];
   const drawing = { words, bounds: { today } };
-  const stored = read ? valuesOfInput(read.input, { ...drawing, side: 'output' }) : only(undefined);
-  const request = valuesOfInput(write.input, { ...drawing, side: 'input' });
-  const any = (values: Values) => ({ ...values, each: [values.any] });
-  return seriesOf(tupleOf([stored, any(stored), request, any(request)]));
+  return {
+    stored: read ? valuesOfInput(read.input, { ...drawing, side: 'output' }) : only(undefined),
+    request: valuesOfInput(write.input, { ...drawing, side: 'input' }),
+  };
 }
 
-const drawFrom = (series: Series, count: number, seed: number) =>
-  fc.sample(series.start(), { numRuns: count, seed }) as unknown as readonly UpdateDraw[];
+const any = (values: Values): Values => ({ ...values, each: [values.any] });
+
+const drawFrom = <Draw>(series: Series, count: number, seed: number) =>
+  fc.sample(series.start(), { numRuns: count, seed }) as readonly Draw[];
 
 /** What cannot be generated is reported for the change itself, or concerns an operation that no change touches. */
 function nullWhereUngeneratable(error: unknown): null {

@@ -10,7 +10,7 @@ import { fatal } from './test-updates.js';
 import { isNamed, nameOf } from './blame.js';
 import { clientRead, clientRequest } from './client-exchange.js';
 import type { CrossedOperation } from './crossed-operation.js';
-import { drawSome } from './draw-updates.js';
+import { drawQueries } from './draw-updates.js';
 import { listParameters, memberIn, type OlderParameter } from './list-parameters.js';
 import { type MemberOrigins, memberOrigins } from './member-origins.js';
 
@@ -40,14 +40,14 @@ export function testQueries(
 
 function testQuery(operation: CrossedOperation, trial: DatedTrial): readonly Misunderstanding[] {
   const read = clientRead(operation);
-  const draws = read && drawSome({ read, write: clientRequest(operation) }, operation.changes, trial);
+  const draws = read && drawQueries({ read, write: clientRequest(operation) }, operation.changes, trial);
   if (!draws) return [];
   const origins = memberOrigins(
     read,
     draws.map(([answer]) => answer),
   );
   if (!origins) return [];
-  const requests = draws.map(([, , request]) => request);
+  const requests = draws.map(([, request]) => request);
   const losses = operation.changes.flatMap(({ reshapes }) => reshapes.flatMap(({ loses }) => loses.up));
   return listParameters(operation)
     .filter(({ name }) => !isNamed(name, losses))

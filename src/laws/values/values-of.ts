@@ -22,23 +22,47 @@ export const plainly: Drawing = { words: [], bounds: null, side: 'output' };
 const deepest = 6;
 const manyReads = 1000;
 
+/** The values of a schema in which none contains itself, and how many schemas were read for them. */
+interface Known {
+  readonly values: Values | null;
+  readonly reads: number;
+}
+
+/** By schema, and by all else that its values depend on. */
+const known = new WeakMap<$ZodType, Map<string, Known>>();
+
 class Generator {
   readonly #open = new Map<$ZodType, number>();
   readonly #drawing: Drawing;
+  readonly #key: string;
   #reads = 0;
+  /** How many schemas were found inside themselves. */
+  #returns = 0;
 
   constructor(drawing: Drawing) {
     this.#drawing = drawing;
+    const { words, bounds, side } = drawing;
+    this.#key = JSON.stringify([side, bounds?.today.getTime() ?? null, words]);
   }
 
   /** null for what has no value within the depth: `never`, or a schema that contains itself once more. */
   read(schema: $ZodType, place: string): Values | null {
     const times = this.#open.get(schema) ?? 0;
+    if (times > 0) this.#returns++;
     if (times > this.#levels) return null;
+    const key = `${place}\n${this.#key}`;
+    const before = known.get(schema)?.get(key);
+    if (before) {
+      this.#reads += before.reads;
+      return before.values;
+    }
+    const [reads, returns] = [this.#reads, this.#returns];
     this.#reads++;
     this.#open.set(schema, times + 1);
     try {
-      return this.#readWithExamples(schema, place);
+      const values = this.#readWithExamples(schema, place);
+      if (this.#returns === returns) remember(schema, key, { values, reads: this.#reads - reads });
+      return values;
     } finally {
       if (times === 0) this.#open.delete(schema);
       else this.#open.set(schema, times);
@@ -86,6 +110,11 @@ class Generator {
       () => new UngeneratableError(place, 'has checks that refuse every generated value'),
     );
   }
+}
+
+function remember(schema: $ZodType, key: string, found: Known): void {
+  const byKey = known.get(schema) ?? new Map<string, Known>();
+  known.set(schema, byKey.set(key, found));
 }
 
 /** The parsed examples of a schema's metadata. */

@@ -125,12 +125,18 @@ export function tupleOf(items: readonly Values[]): Values {
 
 /** Objects with these members; an undefined one is left out. */
 export function objectOf(members: readonly (readonly [name: string, values: Values])[]): Values {
+  const names = members.map(([name]) => name);
   return mapped(tupleOf(members.map(([, values]) => values)), (items) =>
-    withMembers(members.flatMap(([name], index) => keep(name, (items as readonly unknown[])[index]))),
+    withDefined(names, items as readonly unknown[]),
   );
 }
 
-const keep = (name: string, value: unknown) => (value === undefined ? [] : [[name, value] as const]);
+function withDefined(names: readonly string[], values: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const object: Record<string, unknown> = {};
+  for (const [index, name] of names.entries())
+    if (values[index] !== undefined && name !== '__proto__') object[name] = values[index];
+  return object;
+}
 
 /** An object without the member `__proto__`, which a literal cannot hold. */
 export function withMembers(entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> {
@@ -162,8 +168,8 @@ export function accepted(
         return result !== null;
       })
       .map((result) => result!.value);
-  const covered = each.filter(
-    (one) => fc.sample(one, { numRuns: samples, seed: 1 }).filter((value) => accept(value)).length >= fewest,
-  );
+  const acceptedOf = (one: Arbitrary<unknown>, numRuns: number) =>
+    fc.sample(one, { numRuns, seed: 1 }).filter((value) => accept(value)).length;
+  const covered = each.filter((one) => acceptedOf(one, fewest) === fewest || acceptedOf(one, samples) >= fewest);
   return { any: narrow(any), each: covered.length === 0 ? [narrow(any)] : covered.map(narrow) };
 }
