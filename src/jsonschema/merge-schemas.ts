@@ -1,3 +1,4 @@
+import { isAnything } from './idle-keywords.js';
 import type { KeywordWith } from './keywords.js';
 import { groupOf } from './walk-keywords.js';
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
@@ -136,7 +137,7 @@ function limitsOthers(one: JsonObject, other: JsonObject): boolean {
   );
 }
 
-const isOpen = (schema: Json | undefined) => schema === undefined || schema === true;
+const isOpen = (schema: Json | undefined) => schema === undefined || isAnything(schema);
 
 function join(left: Json | undefined, right: Json | undefined, merge: Merge, intersect: Intersect): Json | undefined {
   if (left === undefined) return right;

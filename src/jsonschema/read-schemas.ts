@@ -9,7 +9,7 @@ import {
 } from './merge-schemas.js';
 import { normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
-import { isAnnotation } from './walk-keywords.js';
+import { isAnnotation, keywordsFor } from './walk-keywords.js';
 import type { SchemaSource } from './containment/schema-source.js';
 
 /** A schema as the checks read it: references followed, allOf merged, OpenAPI 3.0 spellings turned into those of 3.1. */
@@ -37,6 +37,8 @@ export interface SchemaReader {
 /** What follows references: the object at the end of a chain of `$ref`. */
 export interface References {
   readonly resolve: (node: Json | undefined) => JsonObject;
+  /** OpenAPI 3.0 ignores whatever stands beside a `$ref`. */
+  readonly ignoresSiblings: boolean;
 }
 
 const anything: JsonObject = Object.freeze({});
@@ -90,8 +92,9 @@ function expandSchemas(document: References, intersect: Intersect): (node: Json 
     return expanded;
   };
   const expandNode = (node: JsonObject): JsonObject => {
-    const { $ref, allOf, [joinedMembers]: joined, ...own } = node;
-    if (node[unmerged] === true) return { allOf: joined };
+    if (node[unmerged] === true) return { allOf: node[joinedMembers] };
+    const isAlone = document.ignoresSiblings && typeof node['$ref'] === 'string';
+    const { $ref, allOf, [joinedMembers]: joined, ...own } = isAlone ? withoutAssertions(node) : node;
     const target = typeof $ref === 'string' ? expand(document.resolve(node)) : anything;
     const plain = unwrapAlternatives(normalizeTypes(translateOpenApi30(own)), { expand, intersect });
     const merged = [target, ...[...listAt(allOf), ...listAt(joined)].map(expand)].reduce<JsonObject>(
@@ -99,10 +102,17 @@ function expandSchemas(document: References, intersect: Intersect): (node: Json 
       plain,
     );
     const members = [...listAt(target[writtenMembers]), ...listAt(allOf)];
-    const result = node['nullable'] === true ? allowNull(merged) : merged;
+    const result = node['nullable'] === true && !isAlone ? allowNull(merged) : merged;
     return members.length > 0 ? { ...result, [writtenMembers]: members } : result;
   };
   return expand;
+}
+
+const assertions = keywordsFor('assertion');
+
+/** A reference, and what stands beside it that decides nothing about values. */
+function withoutAssertions(node: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(node).filter(([keyword]) => keyword === '$ref' || !assertions.has(keyword)));
 }
 
 function allowNull(keywords: JsonObject): JsonObject {

@@ -1,12 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../json/json.js';
-import { followReferences } from '../jsonschema/read-schemas.js';
+import { followReferences, type References } from '../jsonschema/read-schemas.js';
+import { isOpenApi30 } from '../jsonschema/translate-openapi-30.js';
 import { tokensOf, valueAt } from '../json/pointer.js';
 
 /** A document that can follow its own references. */
-export interface OpenDocument {
+export interface OpenDocument extends References {
   readonly root: JsonObject;
-  /** The object at the end of a chain of `$ref`; empty when the chain is broken or circular. */
-  readonly resolve: (node: Json | undefined) => JsonObject;
   /** What the `$ref` of an object points to, one step away; undefined when there is nothing. */
   readonly target: (node: JsonObject) => Json | undefined;
 }
@@ -23,6 +22,7 @@ export function openDocument(root: JsonObject): OpenDocument {
     root,
     target,
     resolve: followReferences(target),
+    ignoresSiblings: isOpenApi30(root),
   };
 }
 

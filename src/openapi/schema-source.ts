@@ -1,12 +1,11 @@
 import { objectAt } from '../json/json.js';
 import type { SchemaSource } from '../jsonschema/containment/schema-source.js';
 import { membersOf } from '../jsonschema/merge-schemas.js';
-import { isOpenApi30 } from '../jsonschema/translate-openapi-30.js';
 import type { OpenDocument } from './open-document.js';
 
 /** The schemas of a document. */
-export function schemaSource({ root, target }: OpenDocument): SchemaSource {
+export function schemaSource({ root, target, ignoresSiblings }: OpenDocument): SchemaSource {
   const named = () =>
     Object.values(objectAt(objectAt(root['components'])['schemas'])).filter((schema) => schema !== undefined);
-  return { target, members: membersOf, named, ignoresSiblings: isOpenApi30(root) };
+  return { target, members: membersOf, named, ignoresSiblings };
 }

@@ -98,6 +98,7 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
   };
 
   const judge: ValueJudge['judge'] = (scopes, place, parts) => {
+    if (search.areAlike(scopes.inner)) return equal;
     const usual = judgeAs(scopes, useOf(place), 'usual', parts);
     if (usual.kind === 'refused') {
       const loose = judgeAs(scopes, useOf(place), 'loose', parts);

@@ -160,6 +160,18 @@ export const documentRewrites: Readonly<Record<string, DocumentRewrite>> = {
     const translated = translateTo30(document);
     return translated && { ...translated, openapi: '3.0.3' };
   },
+  'OpenAPI 3.0, with keywords beside references, which it ignores': (document) => {
+    const translated = translateTo30(document);
+    const text = JSON.stringify(translated);
+    const isSchema = (reference: Json | undefined) => String(reference).startsWith('#/components/schemas/');
+    if (translated === null || !text.includes('"#/components/schemas/')) return null;
+    const noisy = mapObjects(translated, (node) =>
+      isSchema(node['$ref'])
+        ? { ...node, type: 'integer', maximum: 3, nullable: true, enum: [7], required: ['none'] }
+        : node,
+    ) as JsonObject;
+    return { ...noisy, openapi: '3.0.3' };
+  },
 };
 
 /** What a schema of OpenAPI 3.0 may hold, of what is drawn here (OpenAPI 3.0.4, section 4.7.24). */

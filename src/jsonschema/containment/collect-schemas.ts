@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
+import { isIdle } from '../idle-keywords.js';
 import { describeSchema, type IsIgnored } from './describe-schema.js';
 import type { Inside, SchemaState } from './number-states.js';
 import type { SchemaSource } from './schema-source.js';
@@ -50,8 +51,9 @@ export function followPlain(source: SchemaSource, node: Json | undefined, isIgno
   const seen = new Set<Json>();
   let current = node;
   while (isObject(current) && typeof current['$ref'] === 'string' && !seen.has(current)) {
-    if (!source.ignoresSiblings && Object.keys(current).some((keyword) => keyword !== '$ref' && !isIgnored(keyword)))
-      break;
+    const node = current;
+    const says = (keyword: string) => keyword !== '$ref' && !isIgnored(keyword) && !isIdle(keyword, node);
+    if (!source.ignoresSiblings && Object.keys(node).some(says)) break;
     seen.add(current);
     const target = source.target(current);
     if (target === undefined) break;

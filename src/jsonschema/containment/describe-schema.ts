@@ -1,5 +1,8 @@
 import { listAt, lookupKey, objectAt, sortedKeys, type Json, type JsonObject } from '../../json/json.js';
+import { isIdle } from '../idle-keywords.js';
 import { joinedMembers } from '../merge-schemas.js';
+import { normalizeTypes } from '../normalize-keywords.js';
+import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { holdingOf, isExtension, keywordsFor } from '../walk-keywords.js';
 import type { SchemaSource } from './schema-source.js';
 
@@ -19,11 +22,13 @@ export function isIgnored(discriminator: Discriminator): IsIgnored {
 /** What a schema says by itself, as a text that is equal for equal ones; the schemas inside it are visited in one order. */
 export function describeSchema(
   source: SchemaSource,
-  node: JsonObject,
+  written: JsonObject,
   isIgnored: IsIgnored,
   visit: (inner: Json | undefined) => void,
 ): string {
-  const keywords = sortedKeys(node).filter((keyword) => !isIgnored(keyword) && node[keyword] !== undefined);
+  const isAlone = source.ignoresSiblings && source.target(written) !== undefined;
+  const node = isAlone ? { $ref: written['$ref'] } : plainKeywords(translateOpenApi30(written));
+  const keywords = sortedKeys(node).filter((keyword) => !isIgnored(keyword) && !isIdle(keyword, node));
   return JSON.stringify(
     keywords.map((keyword): Json => {
       const value = node[keyword]!;
@@ -33,13 +38,13 @@ export function describeSchema(
         case 'schema':
           return [keyword, visitEach([value])];
         case 'schemas':
-          return [keyword, visitEach(listAt(value))];
+          return [keyword, visitEach(keyword === 'prefixItems' ? listAt(value) : inOneOrder(listAt(value)))];
         case 'named schemas': {
           const names = sortedKeys(objectAt(value));
           return [keyword, names, visitEach(names.map((name) => objectAt(value)[name]))];
         }
         default:
-          return [keyword, lookupKey(value)];
+          return [keyword, keyword === 'enum' || keyword === 'required' ? setKey(value) : lookupKey(value)];
       }
     }),
   );
@@ -48,4 +53,44 @@ export function describeSchema(
     inside.forEach(visit);
     return inside.length;
   }
+}
+
+/** A constant as a list of one, types as a sorted list, and names that depend on others in one order. */
+function plainKeywords(node: JsonObject): JsonObject {
+  const { const: constant, ...rest } = normalizeTypes(node);
+  const plain: { [keyword: string]: Json | undefined } = rest;
+  if (constant !== undefined) plain[rest['enum'] === undefined ? 'enum' : 'const'] = [constant];
+  if (rest['dependentRequired'] !== undefined)
+    plain['dependentRequired'] = Object.fromEntries(
+      Object.entries(objectAt(rest['dependentRequired'])).flatMap(([name, names]) =>
+        listAt(names).length === 0 ? [] : [[name, setKey(names!)]],
+      ),
+    );
+  return plain;
+}
+
+/** What lists with the same values share, in any order and repeated or not. */
+function setKey(value: Json): Json {
+  return [...new Set(listAt(value).map((one) => JSON.stringify(lookupKey(one))))].toSorted();
+}
+
+/** Members in one order, as far as the beginning of what they say tells them apart. */
+function inOneOrder(members: readonly Json[]): readonly Json[] {
+  return members
+    .map((member) => [beginningOf(member, 4), member] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
+    .map(([, member]) => member);
+}
+
+function beginningOf(value: Json, depth: number): string {
+  if (depth === 0 || typeof value !== 'object' || value === null)
+    return typeof value === 'object' ? '…' : String(value);
+  if (Array.isArray(value))
+    return `[${listAt(value)
+      .map((item) => beginningOf(item, depth - 1))
+      .join()}]`;
+  const node = value as JsonObject;
+  return sortedKeys(node)
+    .map((key) => `${key}:${beginningOf(node[key] ?? null, depth - 1)}`)
+    .join();
 }

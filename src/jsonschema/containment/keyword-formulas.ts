@@ -1,4 +1,5 @@
 import { isObject, listAt, numberAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { isAnything, isIdle } from '../idle-keywords.js';
 import type { Keyword, KeywordWith } from '../keywords.js';
 import { anything, every, nothing, some, types, type Formula, type JsonType } from './formula.js';
 import { declareOpposites, negate } from './negate.js';
@@ -13,9 +14,6 @@ type ReadKeyword = (
   reader: FormulaReader,
 ) => Formula | readonly Omit<Conjunct, 'keyword'>[];
 
-/** Patterns that every text matches; `^.*$` is none, because a dot is no line break. */
-const matchesEverything = new Set(['', '.*', '^', '$', '[\\s\\S]*', '^[\\s\\S]*$', '^.*', '.*$']);
-
 const unlimited = { min: 0, max: Infinity } as const;
 
 function bound(limit: 'min' | 'max', open: boolean): ReadKeyword {
@@ -28,7 +26,7 @@ function bound(limit: 'min' | 'max', open: boolean): ReadKeyword {
 function count(on: 'string' | 'array' | 'object', limit: 'min' | 'max'): ReadKeyword {
   return (value) => {
     const number = numberAt(value);
-    if (number === null || (limit === 'min' && number <= 0)) return anything;
+    if (number === null) return anything;
     return { kind: 'size', on, ...unlimited, [limit]: number };
   };
 }
@@ -51,10 +49,7 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
   },
   minLength: count('string', 'min'),
   maxLength: count('string', 'max'),
-  pattern: (value) =>
-    typeof value === 'string' && !matchesEverything.has(value)
-      ? { kind: 'pattern', pattern: value, not: false }
-      : anything,
+  pattern: (value) => (typeof value === 'string' ? { kind: 'pattern', pattern: value, not: false } : anything),
   format: (value) => readFormat(value),
   contentEncoding: (value) =>
     value === 'base64' ? { kind: 'format', on: 'string', name: 'byte', not: false } : anything,
@@ -64,9 +59,9 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
   prefixItems: (value, _, { link }) =>
     every(listAt(value).map((item, index) => ({ kind: 'items', from: index, to: index + 1, is: link(item) }))),
   items: (value, node, { link }) =>
-    isObject(value) || value === false
-      ? { kind: 'items', from: listAt(node['prefixItems']).length, to: Infinity, is: link(value) }
-      : anything,
+    isAnything(value)
+      ? anything
+      : { kind: 'items', from: listAt(node['prefixItems']).length, to: Infinity, is: link(value) },
   contains: (value, node, { link }) => {
     const min = numberAt(node['minContains']) ?? 1;
     return min === 0 ? anything : { kind: 'contains', is: link(value), min, max: Infinity };
@@ -94,7 +89,7 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
       formula: { kind: 'members', which: { pattern, exceptNames: new Set(), exceptPatterns: [] }, is: link(schema) },
     })),
   additionalProperties: (value, node, { link, reading }) =>
-    value === true || (value === false && ignoresOthers(reading))
+    isAnything(value) || (value === false && ignoresOthers(reading))
       ? anything
       : { kind: 'members', which: othersThan(node), is: link(value) },
   propertyNames: (value, _, { link }) => ({ kind: 'names', is: link(value) }),
@@ -145,7 +140,7 @@ const limitsOfText: readonly Keyword[] = ['pattern', 'contentEncoding', 'minLeng
 function limitsTexts(node: JsonObject): boolean {
   const format = textAt(node['format']);
   const isTextFormat = format !== null && !isFreeFormat(format) && !isNumberFormat(format);
-  return isTextFormat || limitsOfText.some((keyword) => node[keyword] !== undefined);
+  return isTextFormat || limitsOfText.some((keyword) => !isIdle(keyword, node));
 }
 
 /** Whether a client takes no offence at members that it does not know. */

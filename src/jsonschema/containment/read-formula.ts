@@ -1,4 +1,5 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { isIdle } from '../idle-keywords.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { anything, every, nothing, type Formula, type Link } from './formula.js';
 import { joinedIn } from './hidden-members.js';
@@ -72,7 +73,7 @@ function readKeywords(reader: FormulaReader, written: JsonObject): readonly Conj
   for (const keyword of Object.keys(node)) {
     const value = node[keyword];
     const read = keywordFormulas.get(keyword);
-    if (value === undefined || read === undefined) continue;
+    if (value === undefined || read === undefined || isIdle(keyword, node)) continue;
     const said = read(value, node, reader);
     if (Array.isArray(said))
       for (const one of said as readonly Omit<Conjunct, 'keyword'>[]) found.push({ keyword, ...one });

@@ -1,4 +1,5 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
+import { isAnything } from '../idle-keywords.js';
 import { subschemasOn } from '../walk-keywords.js';
 import { anything, every, jsonTypes, some, types, type Formula } from './formula.js';
 import { ignoresOthers } from './keyword-formulas.js';
@@ -22,7 +23,7 @@ export function unevaluatedFormulas(reader: FormulaReader, node: JsonObject): re
   const found: Conjunct[] = [];
   const { unevaluatedProperties: properties, unevaluatedItems: items } = node;
   const isIgnored = properties === false && ignoresOthers(reader.reading);
-  if (properties !== undefined && properties !== true && !isIgnored) {
+  if (properties !== undefined && !isAnything(properties) && !isIgnored) {
     found.push(
       conjunct('unevaluatedProperties', reader, node, ({ names, patterns }) => ({
         kind: 'members',
@@ -31,7 +32,7 @@ export function unevaluatedFormulas(reader: FormulaReader, node: JsonObject): re
       })),
     );
   }
-  if (items !== undefined && items !== true)
+  if (items !== undefined && !isAnything(items))
     found.push(
       conjunct('unevaluatedItems', reader, node, (way) => ({
         kind: 'items',
