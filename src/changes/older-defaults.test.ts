@@ -14,6 +14,8 @@ const Book = z
     others: z.array(Author).default([jane]),
     none: Author.nullable().default(null),
     pages: z.int().default(1),
+    caught: Author.catch(jane),
+    first: z.array(Author).catch([jane]),
   })
   .meta({ id: 'Book' });
 const down = ({ first, last }: z.output<typeof Author>) => ({ name: `${first} ${last}` });
@@ -42,8 +44,10 @@ it('documents show a default in the shape of their version', () => {
     others: [{ name: 'Jane Austen' }],
     none: null,
     pages: 1,
+    caught: { name: 'Jane Austen' },
+    first: [{ name: 'Jane Austen' }],
   });
-  expect(defaultsOf(versions, Book, '2')).toMatchObject({ author: jane, others: [jane] });
+  expect(defaultsOf(versions, Book, '2')).toMatchObject({ author: jane, others: [jane], caught: jane, first: [jane] });
 });
 
 it('documents show no default that a change cannot convert, and may leave it out', () => {
@@ -59,7 +63,7 @@ it('documents show no default that a change cannot convert, and may leave it out
     ],
   });
   const versions = defineVersions(['1', { version: '2', changes: [failing] }]);
-  expect(defaultsOf(versions, Book, '1')).toMatchObject({ author: undefined, none: null, pages: 1 });
+  expect(defaultsOf(versions, Book, '1')).toMatchObject({ author: undefined, none: null, pages: 1, caught: undefined });
   expect(shown(versions, Book, '1').required).toBeUndefined();
 });
 
@@ -68,13 +72,13 @@ it('a default inside a frozen shape has the shape of its version', () => {
   const Shelf = z.object({ owner: Author }).meta({ id: 'Shelf' });
   const Shelf2 = frozen('Shelf', z.object({ owner: Author2 }));
   const owners = reshape(Shelf2, {
-    before: z.object({ holder: Author2.default({ name: 'Nobody' }) }),
-    down: ({ owner }) => ({ holder: owner }),
+    before: z.object({ holder: Author2.default({ name: 'Nobody' }), found: Author2.catch({ name: 'Anybody' }) }),
+    down: ({ owner }) => ({ holder: owner, found: owner }),
   });
   const versions = defineVersions([
     '1',
     { version: '2', changes: [change({ title: 'Owners', schemas: [owners] })] },
     { version: '3', changes: [oneName(Author)] },
   ]);
-  expect(defaultsOf(versions, Shelf, '1')).toEqual({ holder: { name: 'Nobody' } });
+  expect(defaultsOf(versions, Shelf, '1')).toEqual({ holder: { name: 'Nobody' }, found: { name: 'Anybody' } });
 });

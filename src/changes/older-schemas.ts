@@ -2,7 +2,7 @@ import { type $ZodType, globalRegistry, safeParse } from 'zod/v4/core';
 import { libraryOf } from '../schema/foreign/library-pipe.js';
 import { shapeOnly } from '../schema/foreign/zod-tree-of.js';
 import { standFor } from '../schema/identity.js';
-import { definitionOf, isPreprocess, later, optional, rebuild } from '../schema/zod-tree.js';
+import { definitionOf, givenBy, isPreprocess, later, optional, rebuild } from '../schema/zod-tree.js';
 import type { DeclaredReshape, Hop } from './hop.js';
 import { inheritMetadata } from './inherit-metadata.js';
 
@@ -85,17 +85,19 @@ export class OlderSchemas {
     return standFor(copy, schema);
   }
 
-  /** What a default is in the older shape, as a part of its definition; undefined where a change cannot convert it. */
+  /** What a default, or what a catch gives, is in the older shape, as a part of its definition; undefined where a change cannot convert it. */
   #olderDefault(schema: $ZodType): object | undefined {
-    const def = definitionOf(schema);
-    if (def.type !== 'default' && def.type !== 'prefault') return {};
-    const convert = this.#hop.conversion(def.innerType as $ZodType, 'down');
+    const given = givenBy(schema);
+    if (!given) return {};
+    const { type, innerType } = definitionOf(schema) as { readonly type: string; readonly innerType: $ZodType };
+    const convert = this.#hop.conversion(innerType, 'down');
     if (!convert) return {};
     try {
-      const parsed = safeParse(def.innerType as $ZodType, def.defaultValue);
+      const parsed = safeParse(innerType, given.value);
       // A default inside a `before` may have the shape of its own version.
       if (!parsed.success) return {};
-      return { defaultValue: convert(def.type === 'prefault' ? parsed.data : def.defaultValue) };
+      const older = convert(type === 'prefault' ? parsed.data : given.value);
+      return type === 'catch' ? { catchValue: () => older } : { defaultValue: older };
     } catch {
       return undefined;
     }

@@ -156,6 +156,18 @@ export function isPreprocess({ in: first }: { readonly in: unknown }): boolean {
   return definitionOf(first as $ZodType).type === 'transform';
 }
 
+/** What a schema gives where a value is missing or refused; null for one that gives nothing, or what depends on the refused value. */
+export function givenBy(schema: $ZodType): { readonly value: unknown } | null {
+  const def = definitionOf(schema);
+  if (def.type === 'default' || def.type === 'prefault') return { value: def.defaultValue };
+  if (def.type !== 'catch') return null;
+  try {
+    return { value: def.catchValue(undefined as never) };
+  } catch {
+    return null;
+  }
+}
+
 /** A schema that is defined later, for schemas that contain themselves. */
 export function later(read: () => $ZodType): $ZodType {
   return new $ZodLazy({ type: 'lazy', getter: read });

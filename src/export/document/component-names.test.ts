@@ -79,6 +79,7 @@ describe('describeSchema of a Zod 4 schema', () => {
     const schema = z.object({
       id: z.string().default(() => Math.random().toString(36)),
       at: z.date().default(() => new Date()),
+      caught: z.date().catch(() => new Date()),
       fixed: z.string().default('a'),
     });
     const { properties } = describeSchema(schema, 'input').jsonSchema as { properties: Record<string, object> };

@@ -28,4 +28,14 @@ describe('the shape of a schema', () => {
       properties: { a: { default: { title: 'a' } } },
     });
   });
+
+  it('has what is said beside the name of a schema', () => {
+    const Author = z.object({ name: z.string() }).meta({ id: 'DescribedAuthor' });
+    const described = describeShape(
+      z.object({ plain: Author, fixed: Author.readonly(), given: Author.default({ name: 'Ada' }) }),
+    ) as { readonly properties: Readonly<Record<string, object>> };
+    const { plain, fixed, given } = described.properties;
+    expect(fixed).toEqual({ ...plain, readOnly: true });
+    expect(given).toEqual({ ...plain, default: { name: 'Ada' } });
+  });
 });

@@ -26,8 +26,12 @@ function writeOut(schema: Json | undefined, components: JsonObject, above: reado
   const name = reference?.startsWith(prefix) ? reference.slice(prefix.length) : null;
   if (name !== null) {
     const position = above.lastIndexOf(name);
-    if (position >= 0) return { $ref: `${above.length - position} up` };
-    return writeOut(components[name], components, [...above, name]);
+    const named =
+      position >= 0
+        ? { $ref: `${above.length - position} up` }
+        : writeOut(components[name], components, [...above, name]);
+    const { $ref: _, ...beside } = schema;
+    return isObject(named) ? { ...named, ...(writeOut(beside, components, above) as JsonObject) } : named;
   }
   const kept = Object.keys(schema)
     .filter((keyword) => !isAnnotation(keyword))

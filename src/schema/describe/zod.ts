@@ -8,6 +8,7 @@ import {
   UndescribableSchemaError,
 } from './schema-reader.js';
 import { withoutInternal } from '../without-internal.js';
+import { givenBy } from '../zod-tree.js';
 import { describedAs } from '../foreign/leaf.js';
 import { mapSchema } from './walk-schema.js';
 import { roundBounds } from './whole-bounds.js';
@@ -66,7 +67,7 @@ function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
       // Responses keep members that a plain object does not declare.
       if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
       roundBounds(jsonSchema);
-      if ((def.type === 'default' || def.type === 'prefault') && isMadeAnew(def)) delete jsonSchema.default;
+      if (isMadeAnew(zodSchema)) delete jsonSchema.default;
     },
   }) as { readonly items: JsonSchema; readonly $defs?: Readonly<Record<string, JsonSchema>> };
   const finish = (read: JsonSchema) => (undescribable ? mapSchema(read, requireDescription) : read);
@@ -93,9 +94,11 @@ function restate(jsonSchema: Record<string, unknown>, described: JsonSchema, met
 }
 
 /** A default that differs each time, such as the current date, does not belong in a description. */
-function isMadeAnew(def: { readonly defaultValue: unknown }): boolean {
-  const value = def.defaultValue;
-  return value instanceof Date || JSON.stringify(value) !== JSON.stringify(def.defaultValue);
+function isMadeAnew(schema: $ZodType): boolean {
+  const given = givenBy(schema);
+  if (!given) return false;
+  const { value } = given;
+  return value instanceof Date || JSON.stringify(value) !== JSON.stringify(givenBy(schema)?.value);
 }
 
 /** Gives schemas with the same id different keys; `ComponentNames` names them later. */
