@@ -12,6 +12,7 @@ import { handlerName, type Route } from '../table/route.js';
 import { isVersion } from '../versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
 import type { Change } from '../../changes/change.js';
+import { missingConverters } from './check-converters.js';
 import { invalidOlderPaths } from './check-addresses.js';
 import { invalidCollects } from './check-collect.js';
 import { findUnfrozen, frozenProblems, unfrozenProblem } from './check-frozen.js';
@@ -44,6 +45,7 @@ export function checkChanges(
     ...outOfOrder(versions),
     ...checkHops(hops, crossings, [...bindings.values()]),
     ...hops.flatMap((hop) => invalidOlderPaths(hop, [...bindings.values()])),
+    ...missingConverters(versions, crossings),
     ...unchangeableAnswers(versions, crossings),
     ...invalidCollects(crossings),
     ...findUnfrozen([...versions.above, ...hops])

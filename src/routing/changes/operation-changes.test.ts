@@ -212,19 +212,17 @@ describe('a schema that an operation names', () => {
 
   it('is read as the same version made it: its way up gets the newer form', async () => {
     let given: unknown;
-    const answer = await start1(
-      {
-        before: { body: z.object({ run: Run }) },
-        up: ({ body }) => {
-          given = body;
-          return { body: { wanted: (body as { run: unknown }).run, note: '' } };
-        },
+    const options: OperationOptions = {
+      before: { body: z.object({ run: Run }) },
+      up: ({ body }) => {
+        given = body;
+        return { body: { wanted: (body as { run: unknown }).run, note: '' } };
       },
-      { run: older },
-    );
+    };
+    const answer = await start1(options, { run: older });
     const newer = { id: 1, place: { town: 'Bern' } };
     expect([answer.status, given, received]).toEqual([201, { run: newer }, { wanted: newer, note: '' }]);
-    expect((await start1({ before: { body: z.object({ run: Run }) } }, { run: newer })).status).toBe(400);
+    expect((await start1(options, { run: newer })).status).toBe(400);
   });
 
   it.each(['params', 'query', 'headers', 'cookies'] as const)('is read the same way in %s', async (part) => {
@@ -249,7 +247,10 @@ describe('a schema that an operation names', () => {
   });
 
   it('is refused where it is made from a reshaped one that it still shows', () => {
-    const options: OperationOptions = { before: { response: { 201: Place.extend({ since: z.string() }) } } };
+    const options: OperationOptions = {
+      before: { response: { 201: Place.extend({ since: z.string() }) } },
+      down: () => ({ body: { town: 'Bern', since: '2026' } }),
+    };
     const own = change({ title: 'Own', operations: [operation(() => RunsController, 'start', options as never)] });
     const versions = defineVersions(['1', { version: '2', changes: [own, places] }]);
     const { problems } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-API-Version', versions } });

@@ -4,6 +4,7 @@ import { serveForTest } from '../../server/testing/serve-for-test.js';
 import { Module } from '../../wiring/module.js';
 import type { Input } from '../declare/route-schemas.js';
 import { Controller, Get, Patch } from '../declare/verbs.js';
+import { USAGE } from '../table/app-tokens.js';
 import { compileRoutes } from '../table/compile-routes.js';
 import { change } from '../../changes/change.js';
 import { defineVersions } from '../../changes/define-versions.js';
@@ -46,6 +47,7 @@ const oneAddress = operation(() => UsersController, 'update', {
     { method: 'PUT' },
   ],
 });
+const versions3 = { version: '3', changes: [change({ title: 'One address', operations: [oneAddress] })] };
 const versionsWith = (...operations: readonly OperationChange[]) =>
   defineVersions([
     '1',
@@ -90,6 +92,41 @@ describe('several older operations', () => {
     expect(await send('1', 'PUT', '/users/7', {})).toEqual([200, { id: '7', name: 'Ada' }]);
     expect((await send('2', 'PATCH', '/users/7', {}))[0]).toBe(405);
     expect((await send('3', 'PUT', '/users/7/name', { name: 'Eve' }))[0]).toBe(404);
+    await app.close();
+  });
+
+  it('are counted as the operations that clients call, and name what to call instead', async () => {
+    const { versioning } = optionsWith(oneAddress);
+    const dated = defineVersions([
+      { version: '2', deprecated: { since: '2026-01-01', sunset: '2099-01-01' } },
+      versions3,
+    ]);
+    const { app, call } = await serveForTest(Root, {
+      versioning: { ...versioning, versions: dated },
+      usage: true,
+      authenticate: () => ({ id: 'shop', roles: [] }),
+    });
+    const send = (version: string, method: string, path: string, body: object) =>
+      call(path, {
+        method,
+        headers: { 'content-type': 'application/json', 'X-API-Version': version },
+        body: JSON.stringify(body),
+      });
+    await send('2', 'PUT', '/users/7/name', { name: 'Eve' });
+    await send('2', 'POST', '/users/set-email/7', { email: 'eve@example.com' });
+    await send('3', 'PATCH', '/users/7', { name: 'Eve' });
+    const { counts } = await app.get(USAGE).read();
+    expect(counts.map(({ version, operation: counted }) => `${version} ${counted}`).toSorted()).toEqual([
+      '2 POST /users/set-email/{user}',
+      '2 PUT /users/{id}/name',
+      '3 PATCH /users/{id}',
+    ]);
+    const mine = (await call('/usage/mine', {})).json() as { readonly deprecated: readonly object[] };
+    const successor = { version: '3', operation: 'PATCH /users/{id}' };
+    expect(mine.deprecated).toMatchObject([
+      { operation: 'PUT /users/{id}/name', successor },
+      { operation: 'POST /users/set-email/{user}', successor },
+    ]);
     await app.close();
   });
 
