@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/property-runs.js';
 import { exceptFindings } from '../contract/exceptions/except-results.js';
 import { isObject, type Json, type JsonObject } from '../json/json.js';
 import { pointerTo, valueAt } from '../json/pointer.js';
 import { diffDocuments } from './diff-documents.js';
 import { diffReport } from './diff-report.js';
 import type { Finding } from './finding.js';
+import { anyDocument } from './testing/any-document.js';
+import { documentChanges } from './testing/document-changes.js';
 import { asOf, fixtures } from './testing/read-fixtures.js';
 
 const schema = JSON.parse(
@@ -101,6 +105,24 @@ describe('the published schema of svc diff --format json', () => {
     const printed = output(findingsOf(fixture));
     expect(accepts(printed) || accepts.errors).toBe(true);
     expect(acceptsOnly(printed) || acceptsOnly.errors).toBe(true);
+  });
+
+  it('describes what is printed of any two documents', () => {
+    const change = fc.tuple(fc.nat(9999), fc.constantFrom(...documentChanges));
+    const count = { results: 0, witnesses: 0 };
+    fc.assert(
+      fc.property(anyDocument, fc.array(change, { minLength: 1, maxLength: 4 }), (base, changes) => {
+        const revision = changes.reduce((current, [position, apply]) => apply(current, position) ?? current, base);
+        const findings = diffDocuments(base, revision, { asOf });
+        const printed = output(findings);
+        count.results += findings.length;
+        count.witnesses += findings.filter(({ witness }) => witness).length;
+        expect(accepts(printed) || accepts.errors).toBe(true);
+        expect(acceptsOnly(printed) || acceptsOnly.errors).toBe(true);
+      }),
+      runs(40),
+    );
+    expect(Math.min(count.results, count.witnesses)).toBeGreaterThan(0);
   });
 
   const whole = full();

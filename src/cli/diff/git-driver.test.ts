@@ -58,6 +58,11 @@ describe('svc diff --git', () => {
     expect(await driver(from, to)).toEqual({ code: 0, stdout, stderr: '' });
   });
 
+  it('says that a file has a merge conflict, of which git passes the path alone', async () => {
+    const asked = capture(['diff', '--git', path], { ...repository, env: { GIT_DIFF_PATH_COUNTER: '1' } });
+    expect(await asked).toEqual({ code: 0, stdout: `Unmerged ${path}\n`, stderr: '' });
+  });
+
   it('says how to set it up', async () => {
     const help =
       'git passes more words behind --git. Set it up with: git config diff.svc.command "svc diff --git", and openapi.yaml diff=svc in .gitattributes.\n';

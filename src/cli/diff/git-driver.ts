@@ -7,11 +7,13 @@ import { openText } from '../sources/open-side.js';
 const absent = '/dev/null';
 
 /**
- * Opens what git passes to an external diff: a path, then file, object and mode of both sides, and for a rename the new path. Resolves to a
- * sentence where one side has no file.
+ * Opens what git passes to an external diff: a path, then file, object and mode of both sides, and for a rename the new path; of a file with
+ * a merge conflict, the path alone (gitattributes, git(1): GIT_EXTERNAL_DIFF). Resolves to a sentence where one side has no file.
  */
 export async function openGitSides([path, ...words]: readonly string[], io: Io) {
   const [from, fromObject = '', , to, toObject = '', , renamed] = words;
+  if (path !== undefined && from === undefined && io.env['GIT_DIFF_PATH_COUNTER'] !== undefined)
+    return `Unmerged ${path}`;
   if (path === undefined || from === undefined || to === undefined)
     throw usageError(
       'git passes more words behind --git. Set it up with: git config diff.svc.command "svc diff --git", and openapi.yaml diff=svc in .gitattributes.',

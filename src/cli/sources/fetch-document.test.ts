@@ -35,6 +35,10 @@ const answers: Readonly<Record<string, RequestListener>> = {
   },
   '/large': (_, res) => res.end(Buffer.alloc(11 * 1024 * 1024, 0x20)),
   '/slow': () => undefined,
+  '/drips': (req, res) => {
+    const drip = setInterval(() => res.write(' '), 1);
+    req.socket.on('close', () => clearInterval(drip));
+  },
   '/refers': (_, res) => res.end(api('/pets.json')),
   '/refers-to-file': (_, res) => res.end(api('file:///etc/hostname')),
   '/names-itself': (_, res) =>
@@ -120,9 +124,9 @@ describe('svc diff of URLs', () => {
     expect(stderr).not.toContain('secret');
   });
 
-  it('waits for a limited time', async () => {
-    await expect(fetchDocument(`${home}/slow`, { milliseconds: 50 })).rejects.toThrow(
-      `${home}/slow did not answer within 0.05 seconds. `,
+  it.each(['/slow', '/drips'])('waits for a limited time for all of %s', async (path) => {
+    await expect(fetchDocument(`${home}${path}`, { milliseconds: 50 })).rejects.toThrow(
+      `${home}${path} did not answer within 0.05 seconds. `,
     );
   });
 });

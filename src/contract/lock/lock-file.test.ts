@@ -104,6 +104,9 @@ describe('a lock file', () => {
     expect(() => parseLockFile(`<<<<<<< HEAD\n${text}`, '2', 'v2.json')).toThrow(
       'v2.json has merge conflict markers. Write it again with svc openapi lock.',
     );
+    expect(() => parseLockFile('<<<<<<< HEAD\nopenapi: 3.1.0\n', undefined, 'api.yaml')).toThrow(
+      'api.yaml has merge conflict markers. Resolve the conflict, and try again.',
+    );
     expect(() => parseLockFile(text.slice(0, -4), '2', 'v2.json')).toThrow('v2.json:');
   });
 });

@@ -81,7 +81,9 @@ export function openLockFiles(
 /** What a lock file holds, of the version in its name where it is known. Throws DocumentError or LockFileError for anything else; `source` names the file. */
 export function parseLockFile(text: string, named: string | null | undefined, source: string): LockFile {
   if (/^<{7} /m.test(text))
-    throw new LockFileError(`${source} has merge conflict markers. Write it again with svc openapi lock.`);
+    throw new LockFileError(
+      `${source} has merge conflict markers. ${named === undefined ? 'Resolve the conflict, and try again.' : 'Write it again with svc openapi lock.'}`,
+    );
   const content = parseText(text, source);
   const version = named === undefined ? textAt(objectAt(content)['x-svc-api-version']) : named;
   if (olderVersionOf(content) === null) return { version, content: checkDocument(content, source) };
