@@ -8,6 +8,7 @@ import { measureChanges } from './lib/changes.mjs';
 import { measureCommands, measureLaws } from './lib/commands.mjs';
 import { measureDiff } from './lib/diff.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
+import { measureDrafts } from './lib/drafts.mjs';
 import { measureFetch } from './lib/fetch.mjs';
 import { measureProjection } from './lib/projection.mjs';
 import { measureScale } from './lib/scale.mjs';
@@ -22,6 +23,7 @@ const help = `Compares svckit with its peers: each server and wrk on one core, i
   npm run bench -- --diff              svc diff on large documents: time, memory, witnesses
   npm run bench -- --laws              only svc laws on the case study
   npm run bench -- --scale             commands on 24 versions of 400 operations, at half and double the size too
+  npm run bench -- --drafts            svc change on 250, 500 and 1,000 operations; --case 1000 for one of them
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
   npm run bench -- --fetch             app.fetch beside Hono's, in process, also on Bun and Deno
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     node: { type: 'string' },
     stack: { type: 'boolean' },
     diff: { type: 'boolean' },
+    drafts: { type: 'boolean' },
     laws: { type: 'boolean' },
     dispatch: { type: 'boolean' },
     fetch: { type: 'boolean' },
@@ -79,6 +82,10 @@ for (const node of values.fetch ? [] : runtimes) {
     report.push(await measureScale(node, version));
     continue;
   }
+  if (values.drafts) {
+    report.push(measureDrafts(node, version, values.case?.split(',')));
+    continue;
+  }
   if (values.diff) {
     report.push(measureDiff(node, version));
     continue;
@@ -95,6 +102,7 @@ for (const node of values.fetch ? [] : runtimes) {
 const text = report.join('\n');
 process.stdout.write(text);
 const result =
-  ['fetch', 'stack', 'changes', 'diff', 'dispatch', 'projection', 'laws', 'scale'].find((name) => values[name]) ??
-  'latest';
+  ['fetch', 'stack', 'changes', 'diff', 'dispatch', 'drafts', 'projection', 'laws', 'scale'].find(
+    (name) => values[name],
+  ) ?? 'latest';
 writeFileSync(pathOf(`results/${result}.md`), text);

@@ -13,19 +13,48 @@ export function writeScaleService(folder, { operations, versions, changes }) {
     'package.json': JSON.stringify({ name: 'scale', type: 'module', private: true }),
     'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*.ts'] }),
     'shared.ts': shared,
-    ...Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [`resources/${nameOf(index)}.ts`, resource(index)]),
-    ),
+    ...resourceFiles(count),
     ...Object.fromEntries(
       plan.map((list, index) => [`changes/${versionOf(index + 1)}.ts`, changesFile(list, plan, index)]),
     ),
     'versions.ts': versionsFile(versions),
-    'svc.config.ts': configuration(count),
+    'svc.config.ts': configuration(count, ", match: 'latest-not-newer'"),
   };
+  writeFiles(folder, files);
+  linkPackages(folder);
+}
+
+/** A service with version 1 and an empty `next`, and as many resources. */
+export function writeReleasedService(folder, count) {
+  writeFiles(folder, {
+    'package.json': JSON.stringify({ name: 'released', type: 'module', private: true }),
+    'shared.ts': shared,
+    ...resourceFiles(count),
+    'versions/next.ts': 'export const next = [];\n',
+    'versions.ts': `import { defineVersions } from 'svckit';
+import { next } from './versions/next.js';
+
+export const versions = defineVersions(['1'], { next });
+`,
+    'svc.config.ts': configuration(count),
+  });
+  linkPackages(folder);
+}
+
+const resourceFiles = (count) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [fileOf(index), resource(index)]));
+
+/** The file of a resource. */
+export const fileOf = (index) => `resources/${nameOf(index)}.ts`;
+
+function writeFiles(folder, files) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
+}
+
+function linkPackages(folder) {
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(pathOf('..'), join(folder, 'node_modules', 'svckit'));
   symlinkSync(pathOf('../node_modules/zod'), join(folder, 'node_modules', 'zod'));
@@ -208,7 +237,7 @@ export class ${name}Controller {
 `;
 }
 
-const configuration = (count) => `import { defineService, Module } from 'svckit';
+const configuration = (count, match = '') => `import { defineService, Module } from 'svckit';
 import { versions } from './versions.js';
 ${Array.from({ length: count }, (_, index) => `import { Resource${index}Controller } from './resources/${nameOf(index)}.js';`).join('\n')}
 
@@ -218,7 +247,7 @@ class ScaleModule {}
 export default defineService({
   root: ScaleModule,
   info: { title: 'Scale', version: '1.0.0' },
-  versioning: { type: 'header', header: 'X-API-Version', defaultVersion: versions.newest, versions, match: 'latest-not-newer' },
+  versioning: { type: 'header', header: 'X-API-Version', defaultVersion: versions.newest, versions${match} },
   documents: {},
 });
 `;

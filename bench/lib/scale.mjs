@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathOf } from './compile.mjs';
+import { inSeconds, processorTime } from './processor-time.mjs';
 import { teamService, writeScaleService } from './scale-service.mjs';
 
 const script = pathOf('../bin/svc.mjs');
@@ -29,12 +30,9 @@ const sized = (factor) => ({
 
 async function measureSize(node, size) {
   const folder = mkdtempSync(join(tmpdir(), 'svckit-bench-'));
-  const used = `${folder}.cpu`;
-  const counted = { ...process.env, NODE_OPTIONS: `--require=${pathOf('lib/cpu-hook.cjs')}`, SVC_BENCH_CPU: used };
   try {
     writeScaleService(folder, size);
-    const run = (...argv) =>
-      processorTime(() => execFileSync(node, argv, { cwd: folder, stdio: 'pipe', env: counted }), used);
+    const run = (...argv) => processorTime((env) => execFileSync(node, argv, { cwd: folder, stdio: 'pipe', env }));
     const svc = (...argv) => run(script, ...argv);
     const compiling = elapsed(() => execFileSync(node, [compiler, '-p', '.'], { cwd: folder, stdio: 'pipe' }));
     const locking = svc('openapi', 'lock');
@@ -49,7 +47,7 @@ async function measureSize(node, size) {
       ...(await measureServing(node, folder)),
     };
   } finally {
-    for (const path of [folder, used]) rmSync(path, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -59,17 +57,6 @@ function elapsed(run) {
   run();
   return inSeconds(performance.now() - start);
 }
-
-/** What all processes of a run used; the last note of a process counts. */
-function processorTime(run, used) {
-  writeFileSync(used, '');
-  run();
-  const lines = readFileSync(used, 'utf8').trim().split('\n');
-  const byProcess = new Map(lines.map((line) => line.split(' ').map(Number)));
-  return inSeconds([...byProcess.values()].reduce((sum, microseconds) => sum + microseconds, 0) / 1e3);
-}
-
-const inSeconds = (milliseconds) => `${(milliseconds / 1e3).toFixed(1)} s`;
 
 function commitAll(cwd) {
   writeFileSync(join(cwd, '.gitignore'), 'node_modules\n');

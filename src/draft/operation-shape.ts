@@ -25,9 +25,16 @@ export interface Answer {
 
 const placeOf: Readonly<Record<PartName, string>> = { params: 'path', query: 'query', headers: 'header' };
 
+const operationAt = (document: JsonObject, path: string, method: string) =>
+  objectAt(objectAt(document['paths'])[path])[method.toLowerCase()];
+
+/** Whether a lock has an operation. */
+export const hasOperation = (document: JsonObject, path: string, method: string) =>
+  isObject(operationAt(document, path, method));
+
 /** Reads an operation of a lock; null where the document has none, or one with a form of body that a change cannot convert member by member. */
 export function readOperation(document: JsonObject, path: string, method: string): OperationShape | null {
-  const operation = objectAt(objectAt(document['paths'])[path])[method.toLowerCase()];
+  const operation = operationAt(document, path, method);
   if (!isObject(operation)) return null;
   // What names the version is no parameter of the operation.
   const carriers = Object.values(objectAt(document['x-svc-versioning'])).map((name) => textAt(name)?.toLowerCase());

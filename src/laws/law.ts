@@ -69,11 +69,3 @@ export interface DatedTrial extends Trial {
 export const gateTrial: Trial = { runs: 25, seed: 1 };
 
 export type LawId = keyof typeof laws;
-
-/** The laws of what clients do with several operations: a shape alone cannot keep them. */
-export const clientLaws: readonly LawId[] = [
-  'lost-by-update',
-  'partial-update-differs',
-  'names-another-member',
-  'filter-finds-others',
-];

@@ -25,6 +25,7 @@ function findingsOf(planted: PlantedChange, seed: number): readonly LawFinding[]
     previews: null,
     differences: () => [],
     only,
+    clients: true,
     runs: 100,
     seed,
     asOf,

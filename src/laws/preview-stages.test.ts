@@ -98,6 +98,7 @@ function judge(previews: readonly ReturnType<typeof preview>[], { hasNext = fals
     previews: table,
     differences: () => [],
     only: null,
+    clients: true,
     runs: 60,
     seed: 3,
     asOf: new Date('2026-12-01'),

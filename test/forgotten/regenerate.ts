@@ -1,6 +1,7 @@
 import { type DraftedChange, draftChanges } from '../../src/cli/change/draft-changes.js';
 import type { DraftedWay } from '../../src/cli/change/draft-input.js';
-import { brokenBy, judge } from '../../src/cli/change/judge-changes.js';
+import { brokenBy } from '../../src/cli/change/broken-by.js';
+import { judge } from '../../src/cli/change/judge-changes.js';
 import { openService } from '../../src/cli/sources/open-service.js';
 import { captureIo } from '../../src/cli/testing/capture-io.js';
 import { hiddenIn } from '../../src/cli/questions/ask-for-draft.js';

@@ -177,7 +177,16 @@ describe.each(Object.keys(libraries) as LibraryName[])('%s', (name) => {
     const { versions } = libraries[name];
     const { routes, bindings, previews } = compileService(definition);
     const versioning = definition.versioning as never;
-    const input = { versions, versioning, routes, bindings, previews, differences: () => [], only: null };
+    const input = {
+      versions,
+      versioning,
+      routes,
+      bindings,
+      previews,
+      differences: () => [],
+      only: null,
+      clients: true,
+    };
     const { tested, findings } = runLaws({ ...input, runs: 50, seed: 7, asOf: new Date('2026-01-01') });
     expect(tested).toHaveLength(1);
     expect(findings.map(({ law, message }) => `${law} ${message}`)).toEqual([]);

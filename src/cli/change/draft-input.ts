@@ -2,6 +2,7 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { Finding } from '../../diff/finding.js';
 import type { DraftExample } from '../../draft/example.js';
 import type { PrintedChange } from '../../draft/print-change.js';
+import type { Uses } from '../../draft/step.js';
 import type { NextModule } from '../../release/add-changes.js';
 import type { SchemaConstant } from '../../release/find-constants.js';
 import type { ServedHandler } from '../questions/served-handlers.js';
@@ -33,4 +34,12 @@ export interface DraftInput {
   readonly classes: ReadonlyMap<string, SchemaConstant>;
   /** The module that the changes are for; null where only its lines are printed. */
   readonly next: Pick<NextModule, 'localOf'> | null;
+}
+
+/** What changes are drafted from, with what all of them need and is found once. */
+export interface Drafting extends DraftInput {
+  /** Where each schema of the promised version is used. */
+  readonly usesOf: (name: string) => Required<Uses>;
+  /** The handlers that serve what the promised version does not have. */
+  readonly fresh: readonly ServedHandler[];
 }

@@ -4,14 +4,14 @@ import { type OperationShape, readOperation } from '../../draft/operation-shape.
 import { printOperation } from '../../draft/print-operation.js';
 import { editDistance } from '../../text/nearest-name.js';
 import type { ServedHandler } from '../questions/served-handlers.js';
-import type { DraftedWay, DraftInput } from './draft-input.js';
+import type { DraftedWay, Drafting } from './draft-input.js';
 import { constantNames, lookIn, sidesOf } from './locked-schemas.js';
 
 /** How many handlers an operation without one may have become. */
 const mostHandlers = 3;
 
 /** The ways to declare how an operation changed, or why there is none. */
-export function draftOperation(name: string, input: DraftInput): readonly DraftedWay[] | string {
+export function draftOperation(name: string, input: Drafting): readonly DraftedWay[] | string {
   const { promised, live, classes } = input;
   const [method = '', path = ''] = name.split(' ');
   const older = readOperation(promised.document, path, method);
@@ -71,19 +71,21 @@ const isEmpty = (
 /** What serves an operation: the handler at its address, else the one of its id, else the new ones whose paths are most alike. */
 function handlersFor(
   { method, path }: OperationShape,
-  { handlers, promised }: DraftInput,
+  { handlers, fresh, promised }: Drafting,
 ): { readonly handlers: readonly ServedHandler[]; readonly isKnown: boolean } {
   const same = handlers.find((one) => one.method === method && one.path === path);
   if (same) return { handlers: [same], isKnown: true };
-  const fresh = handlers.filter((one) => !readOperation(promised.document, one.path, one.method));
   const paths = promised.document['paths'] as Readonly<
     Record<string, Readonly<Record<string, { operationId?: string }>>>
   >;
   const id = paths[path]?.[method.toLowerCase()]?.operationId;
   const known = fresh.filter(({ operationId }) => operationId === id);
   if (known.length === 1) return { handlers: known, isKnown: true };
-  const near = fresh.toSorted((one, other) => editDistance(one.path, path) - editDistance(other.path, path));
-  return { handlers: near.slice(0, mostHandlers), isKnown: false };
+  const near = fresh
+    .map((one) => ({ one, distance: editDistance(one.path, path) }))
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, mostHandlers);
+  return { handlers: near.map(({ one }) => one), isKnown: false };
 }
 
 /** The older path below the controller; null where it is the same, undefined where it stood outside. */

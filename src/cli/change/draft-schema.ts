@@ -2,13 +2,12 @@ import type { Draft } from '../../draft/draft.js';
 import { schemaExamples } from '../../draft/example.js';
 import { findCandidates } from '../../draft/find-candidates.js';
 import { printChange } from '../../draft/print-change.js';
-import { usesIn } from '../../draft/uses-of.js';
 import { sameJson } from '../../json/json.js';
-import type { DraftedWay, DraftInput } from './draft-input.js';
+import type { DraftedWay, Drafting } from './draft-input.js';
 import { bareJson, constantNames, inputName, lookIn, shapeOf, sidesOf } from './locked-schemas.js';
 
 /** The ways to declare how a schema changed, or why there is none. */
-export function draftSchema(id: string, input: DraftInput): readonly DraftedWay[] | string {
+export function draftSchema(id: string, input: Drafting): readonly DraftedWay[] | string {
   const { promised, current, live, constants } = input;
   const [older, now, newer] = [promised, current, live].map((lock) => shapeOf(id, lock));
   if (!older || !newer) return `${id} is no schema of both versions: write a reshape(…) or an operation(…).`;
@@ -16,8 +15,7 @@ export function draftSchema(id: string, input: DraftInput): readonly DraftedWay[
   const constant = constants.get(id);
   if (!constant) return `No constant that is exported with .meta({ id: '${id}' }) was found: export one.`;
   const { named, nameOf, constantOf } = constantNames(input);
-  const uses = usesIn(promised.document);
-  const [own, sent] = [uses(id), uses(inputName(id))];
+  const [own, sent] = [input.usesOf(id), input.usesOf(inputName(id))];
   const draft: Draft = {
     id,
     constant: nameOf(constant),

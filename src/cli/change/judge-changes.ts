@@ -1,26 +1,13 @@
-import { compareContracts } from '../../contract/compare/compare-contracts.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import type { Finding } from '../../diff/finding.js';
 import type { NextModule } from '../../release/add-changes.js';
 import { OtherLayout } from '../../release/find-layout.js';
-import { isoDay } from '../../text/date.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { askService } from '../questions/ask-service.js';
-import type { AnswerTo } from '../questions/questions.js';
 import type { ServiceChoice } from '../sources/open-service.js';
+import { showProgress } from '../terminal/show-progress.js';
 import { type DraftedChange, subjectOf } from './draft-changes.js';
 import type { DraftedWay } from './draft-input.js';
-
-type Draftable = AnswerTo<'draft'>;
-
-/** What breaks the promise, or may. */
-export function brokenBy(promised: ContractLock, { locks }: Pick<Draftable, 'locks'>, now: Date): readonly Finding[] {
-  const current = locks.filter(({ version }) => version === promised.version);
-  return compareContracts([promised], current, { asOf: isoDay(now), minNotice: null }).flatMap(({ findings }) =>
-    findings.filter(({ level }) => level !== 'info'),
-  );
-}
 
 /** A drafted change, and which way it takes. */
 export interface JudgedChange extends DraftedChange {
@@ -40,46 +27,74 @@ interface Trial {
 
 /** Tries what may be certain in the service itself. */
 export async function judge(drafts: readonly DraftedChange[], trial: Trial, io: Io): Promise<readonly JudgedChange[]> {
-  const supposed = drafts.map((draft): JudgedChange => {
-    const chosen = trial.choose.get(subjectOf(draft));
-    const [only, ...others] = draft.ways;
-    if (!only) return { ...draft, state: 'none', way: null };
-    if (chosen !== undefined) return { ...draft, state: 'chosen', way: draft.ways[chosen - 1]! };
-    if (others.length > 0) return { ...draft, state: 'several', way: null };
-    return { ...draft, state: only.isComplete && !only.isGuess ? 'certain' : 'open', way: only };
-  });
-  const complete = supposed.filter(({ state, way }) => state === 'certain' && way);
-  if (complete.length === 0 || trial.next instanceof OtherLayout || (await holds(complete, trial, io)))
-    return trial.next instanceof OtherLayout
-      ? supposed.map((one) => (one.state === 'certain' ? { ...one, state: 'open' as const } : one))
-      : supposed;
-  const judged: JudgedChange[] = [];
-  for (const one of supposed) {
-    const isRight = one.state !== 'certain' || (complete.length > 1 && (await holds([one], trial, io)));
-    judged.push(isRight ? one : { ...one, state: 'open' });
-  }
-  return judged;
+  const { next } = trial;
+  const supposed = drafts.map((draft) => suppose(draft, trial));
+  const complete = supposed.filter(({ state }) => state === 'certain');
+  const kept = next instanceof OtherLayout ? [] : await findKept(complete, { ...trial, next }, io);
+  return supposed.map((one) => (one.state === 'certain' && !kept.includes(one) ? { ...one, state: 'open' } : one));
 }
 
-/** Whether the service with these changes keeps the lock, as far as they are about it, and every law. */
-async function holds(
-  changes: readonly JudgedChange[],
-  { promised, next, choice, now }: Trial,
-  io: Io,
-): Promise<boolean> {
-  if (next instanceof OtherLayout) return false;
-  const texts = { ...choice.texts, [next.file]: next.add(changes.map(({ way }) => way!)) };
-  try {
-    const after = await askService('draft', { ...choice, texts }, { asOf: now.toISOString(), laws: true }, io);
-    const subjects = new Set(changes.map((one) => (one.schema === null ? subjectOf(one) : `schema ${one.schema}`)));
-    const left = after.errors.length > 0 ? [] : brokenBy(promised, after, now);
-    return (
-      after.errors.length === 0 &&
-      after.laws.length === 0 &&
-      !left.some(({ component, method, path }) => subjects.has(component ?? `${method} ${path}`))
+/** What a draft is, as long as nothing was tried. */
+function suppose(draft: DraftedChange, { choose }: Trial): JudgedChange {
+  const chosen = choose.get(subjectOf(draft));
+  const [only, ...others] = draft.ways;
+  if (!only) return { ...draft, state: 'none', way: null };
+  if (chosen !== undefined) return { ...draft, state: 'chosen', way: draft.ways[chosen - 1]! };
+  if (others.length > 0) return { ...draft, state: 'several', way: null };
+  return { ...draft, state: only.isComplete && !only.isGuess ? 'certain' : 'open', way: only };
+}
+
+type Tryable = Trial & { readonly next: NextModule };
+
+/**
+ * The changes that keep the lock and every law together. Where the service cannot be loaded with them, or no change can be blamed for an error, each
+ * half is tried by itself.
+ */
+async function findKept(all: readonly JudgedChange[], trial: Tryable, io: Io): Promise<readonly JudgedChange[]> {
+  const progress = showProgress(io.stderr);
+  let decided = 0;
+  const find = async (changes: readonly JudgedChange[]): Promise<readonly JudgedChange[]> => {
+    if (changes.length === 0) return [];
+    progress.show(
+      decided,
+      all.length,
+      `tries ${changes.length === 1 ? changes[0]!.way!.title : `${changes.length} changes`}`,
     );
+    const kept = await tryTogether(changes, trial, io);
+    if (kept || changes.length === 1) {
+      decided += changes.length;
+      return kept ?? [];
+    }
+    const middle = Math.ceil(changes.length / 2);
+    const halves = [await find(changes.slice(0, middle)), await find(changes.slice(middle))] as const;
+    const [first, second] = halves;
+    // Each half is right, and together they are not: the first one stays.
+    if (first.length + second.length === changes.length) return first;
+    return first.length === 0 || second.length === 0 ? [...first, ...second] : find([...first, ...second]);
+  };
+  const kept = await find(all);
+  progress.clear();
+  return kept;
+}
+
+/** Those of some changes that keep the lock and every law; null where that is not known of any. */
+async function tryTogether(
+  changes: readonly JudgedChange[],
+  { promised, next, choice, now }: Tryable,
+  io: Io,
+): Promise<readonly JudgedChange[] | null> {
+  const texts = { ...choice.texts, [next.file]: next.add(changes.map(({ way }) => way!)) };
+  const tried = changes.map((one) => ({ title: one.way!.title, place: placeOf(one) }));
+  try {
+    const details = { asOf: now.toISOString(), promised, tried };
+    const { kept } = await askService('trial', { ...choice, texts }, details, io);
+    return kept && changes.filter(({ way }) => kept.includes(way!.title));
   } catch (error) {
-    if (error instanceof CommandFailure) return false;
+    if (error instanceof CommandFailure) return null;
     throw error;
   }
 }
+
+/** As `placesOf` names it. */
+const placeOf = ({ schema, operation }: JudgedChange) =>
+  schema === null ? `operation ${operation}` : `schema ${schema}`;

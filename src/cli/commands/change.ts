@@ -8,7 +8,8 @@ import { findConstants } from '../../release/find-constants.js';
 import { OtherLayout, type Sources } from '../../release/find-layout.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { type DraftedChange, draftChanges, subjectOf } from '../change/draft-changes.js';
-import { brokenBy, judge, type JudgedChange } from '../change/judge-changes.js';
+import { brokenBy } from '../change/broken-by.js';
+import { judge, type JudgedChange } from '../change/judge-changes.js';
 import { blockOf, recordOf, textOf } from '../change/print-drafts.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
@@ -62,7 +63,7 @@ export const changeCommand = defineCommand<ChangeOptions>({
     const now = readAsOf(options.asOf, io.now);
     const progress = showProgress(io.stderr);
     progress.show(0, 2, 'reads the service');
-    const before = await askService('draft', choice, { asOf: now.toISOString(), laws: false }, io);
+    const before = await askService('draft', choice, { asOf: now.toISOString() }, io);
     const promised = await readPromise(before, choice, options, io);
     const findings = brokenBy(promised, before, now);
     const sources = readSources(before.inputs);

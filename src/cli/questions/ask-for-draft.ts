@@ -2,19 +2,13 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { idsWithInternal } from '../../routing/table/internal-problems.js';
 import { problemLine } from '../../report/result.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { clientLaws } from '../../laws/law.js';
-import type { Io } from '../io.js';
 import type { OpenedService } from '../sources/open-service.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
-import { brokenLaws } from './ask-for-laws.js';
 import { type ServedHandler, servedHandlers } from './served-handlers.js';
-import { changesOfService } from './changes-of-service.js';
 
 interface Details {
   /** An instant, ISO 8601. */
   readonly asOf: string;
-  /** Whether the laws are tested, which takes longer. */
-  readonly laws: boolean;
 }
 
 /** What a change is drafted from. */
@@ -24,18 +18,17 @@ interface Draftable {
   readonly versions: readonly string[];
   /** Errors of `svc check`, a line each, but not those of unfinished changes; with any, the rest is empty. */
   readonly errors: readonly string[];
+  /** What the newest released version is now; none of a service without versions. */
   readonly locks: readonly ContractLock[];
   readonly next: ContractLock | null;
   /** The ids of schemas with members that no document shows. */
   readonly hidden: readonly string[];
   /** What serves the operations of the newest released version. */
   readonly handlers: readonly ServedHandler[];
-  /** The laws that changes break, a line each. */
-  readonly laws: readonly string[];
 }
 
 /** What the service promises now, and what its handlers are written for. */
-export async function askForDraft(api: OpenedApi, { asOf, laws }: Details, io: Pick<Io, 'stderr'>): Promise<Draftable> {
+export async function askForDraft(api: OpenedApi, { asOf }: Details): Promise<Draftable> {
   const service = serviceOf(api, changeUse);
   const now = new Date(asOf);
   const { inputs, table } = service;
@@ -43,17 +36,16 @@ export async function askForDraft(api: OpenedApi, { asOf, laws }: Details, io: P
   const errors = (await api.check(now))
     .filter(({ severity, id }) => severity === 'error' && id !== 'change-unfinished')
     .map(problemLine);
-  if (errors.length > 0) return { inputs, versions, errors, locks: [], next: null, hidden: [], handlers: [], laws: [] };
-  const declared = laws ? changesOfService(service) : null;
+  if (errors.length > 0) return { inputs, versions, errors, locks: [], next: null, hidden: [], handlers: [] };
+  const newest = versions.at(-1);
   return {
     inputs,
     versions,
     errors,
-    locks: await api.locks(),
+    locks: newest === undefined ? [] : [await service.lockHaving(newest, [])],
     next: await api.nextLock(),
     hidden: hiddenIn(service),
-    handlers: servedHandlers(service, versions.at(-1), liveOf(service)),
-    laws: declared ? await brokenLaws(service, declared, now, io, clientLaws) : [],
+    handlers: servedHandlers(service, newest, liveOf(service)),
   };
 }
 

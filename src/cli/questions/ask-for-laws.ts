@@ -1,7 +1,7 @@
 import type { ServiceChanges } from '../../laws/compare-changes.js';
-import { type DatedTrial, gateTrial, type LawId, type Trial } from '../../laws/law.js';
+import { type DatedTrial, gateTrial, type Trial } from '../../laws/law.js';
 import { type LawFinding, levelOf } from '../../laws/law-finding.js';
-import type { LawsOutcome } from '../../laws/run-laws.js';
+import type { LawsInput, LawsOutcome } from '../../laws/run-laws.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import { type ContractLock, withNext } from '../../contract/lock/contract-lock.js';
 import { placeOf } from '../../report/result.js';
@@ -38,25 +38,22 @@ export async function askForLaws(
   const changes = [...list.flatMap((version) => version.changes), ...previews.flatMap(({ change }) => change ?? [])];
   const chosen = only?.map((name) => findChange(name, changes, '--only: ')) ?? null;
   return declared
-    ? testChanges(service, declared, chosen, { ...trial, asOf: new Date(asOf) }, io)
+    ? testChanges(service, declared, { ...trial, asOf: new Date(asOf), only: chosen, clients: true }, io)
     : { tested: [], findings: [] };
 }
 
 /** The contracts of the released versions, and of what is not released. */
 const locksOf = async ({ locks, nextLock }: OpenedService) => withNext(await locks(), await nextLock());
 
-/** The laws that the gate's few values find broken by versions and what is not released, but for some laws, a line each. */
+/** The laws that the gate's few values find broken by versions and what is not released, a line each. */
 export async function brokenLaws(
   service: OpenedService,
   declared: ServiceChanges,
   asOf: Date,
   io: Pick<Io, 'stderr'>,
-  except: readonly LawId[] = [],
 ): Promise<readonly string[]> {
   return (await testLaws(service, declared, asOf, io))
-    .filter(
-      (finding) => !isPreviewSide(finding.version) && levelOf(finding) === 'error' && !except.includes(finding.law),
-    )
+    .filter((finding) => !isPreviewSide(finding.version) && levelOf(finding) === 'error')
     .map(({ source, message, fix }) => `${source ? `${placeOf(source)} ` : ''}${message} ${fix}`);
 }
 
@@ -67,21 +64,21 @@ export async function testLaws(
   asOf: Date,
   io: Pick<Io, 'stderr'>,
 ): Promise<readonly LawFinding[]> {
-  return (await testChanges(service, declared, null, { ...gateTrial, asOf }, io)).findings;
+  return (await testChanges(service, declared, { ...gateTrial, asOf, only: null, clients: true }, io)).findings;
 }
 
-async function testChanges(
+/** What the laws find of some changes, or with null of all and of the differences between versions. */
+export async function testChanges(
   service: OpenedService,
   { versions, routes }: ServiceChanges,
-  only: readonly Change[] | null,
-  trial: DatedTrial,
+  given: DatedTrial & Pick<LawsInput, 'only' | 'clients'>,
   { stderr }: Pick<Io, 'stderr'>,
 ): Promise<LawsOutcome> {
   const { definition, table } = service;
   const versioning = definition.versioning || undefined;
   const { mayDifferUnexplained } = await import('../../laws/unexplained-differences.js');
   // Documents are expensive, and most services have nothing that only they show.
-  const isNeeded = only === null && mayDifferUnexplained({ versions, routes, versioning });
+  const isNeeded = given.only === null && mayDifferUnexplained({ versions, routes, versioning });
   const locks: readonly ContractLock[] = isNeeded ? await locksOf(service) : [];
   const differences = (older: string, newer: string) => {
     const [base, revision] = [older, newer].map((version) => locks.find((lock) => lock.version === version));
@@ -91,17 +88,7 @@ async function testChanges(
   const progress = showProgress(stderr);
   const onProgress = (done: number, total: number, { title }: Change) => progress.show(done, total, title);
   const { bindings, previews } = table;
-  const outcome = runLaws({
-    versions,
-    versioning,
-    routes,
-    bindings,
-    previews,
-    differences,
-    only,
-    onProgress,
-    ...trial,
-  });
+  const outcome = runLaws({ versions, versioning, routes, bindings, previews, differences, onProgress, ...given });
   progress.clear();
   return outcome;
 }

@@ -13,6 +13,7 @@ import type { askForLaws } from './ask-for-laws.js';
 import type { askForLifecycle } from './ask-for-lifecycle.js';
 import type { askForLocks } from './ask-for-locks.js';
 import type { askForRelease } from './ask-for-release.js';
+import type { askForTrial } from './ask-for-trial.js';
 import type { askForVerification } from './ask-for-verification.js';
 
 /** Reads from an API what a command needs to know. What goes in and out is JSON, and its code runs where the service was loaded. */
@@ -32,6 +33,7 @@ export interface Questions {
   readonly lifecycle: typeof askForLifecycle;
   readonly locks: typeof askForLocks;
   readonly release: typeof askForRelease;
+  readonly trial: typeof askForTrial;
   readonly verification: typeof askForVerification;
 }
 

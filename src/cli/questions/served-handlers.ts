@@ -31,16 +31,19 @@ export function servedHandlers(
   if (!versions || older === undefined || newer === undefined) return [];
   const hops = versions.hopsBetween(newer, older);
   const served = [...table.routes, ...table.next];
+  const newest = new Map<unknown, Map<PropertyKey, Route>>();
+  for (const route of served.filter(({ version }) => version === newer)) {
+    const binding = table.bindings.get(route);
+    if (!binding) continue;
+    const own = newest.get(binding.target) ?? new Map<PropertyKey, Route>();
+    newest.set(binding.target, own.set(binding.key, own.get(binding.key) ?? route));
+  }
   return served
     .filter((route) => route.version === older)
     .flatMap((route): readonly ServedHandler[] => {
       const binding = table.bindings.get(route);
-      const isSame = (one: Route) => {
-        const other = table.bindings.get(one);
-        return one.version === newer && other?.target === binding?.target && other?.key === binding?.key;
-      };
-      const live = served.find(isSame);
-      if (!binding || !live) return [];
+      const live = binding && newest.get(binding.target)?.get(binding.key);
+      if (!live) return [];
       const verb = readController(binding.target).handlers.find(([key]) => key === binding.key)?.[1].verbs[0];
       const own = verb ? joinPath(verb.path).path.replace(/^\/$/, '') : '';
       return [
