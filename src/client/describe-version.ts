@@ -6,7 +6,7 @@ import type { Operation } from '../openapi/operations/operation-pair.js';
 import { withoutDeprecationText } from '../export/document/build-operation.js';
 import { listAt, objectAt, textAt, type Json } from '../json/json.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
-import { previewField } from '../routing/matching/preview-field.js';
+import { previewField } from '../text/preview-field.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import { type DescribedType, typeDescriber } from './describe-types.js';
 import { operationTypeName } from './identifiers.js';

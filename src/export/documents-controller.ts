@@ -4,11 +4,12 @@ import { Controller, Get } from '../routing/declare/verbs.js';
 import { HttpError } from '../routing/table/http-error.js';
 import { joinPath } from '../routing/table/path.js';
 import type { Input } from '../routing/declare/route-schemas.js';
-import { NEXT_ROUTES, ROUTES, USAGE } from '../routing/table/app-tokens.js';
+import { NEXT_ROUTES, PREVIEWS, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import type { DocumentOptions } from '../routing/table/service-options.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
+import { codeUnitOrder } from '../text/code-unit-order.js';
 import { isoDay } from '../text/date.js';
 import { type DocumentedApp, documentSettings } from './documented-app.js';
 import { assetSchemas, changesSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
@@ -19,14 +20,12 @@ import type { PageUrls } from './page-links.js';
 import { mountPoint, respond, returnHeaders } from './page-response.js';
 import { RenderedPages, respondOnce, type WritePage } from './rendered-pages.js';
 import { usageRoles } from './usage-controller.js';
-import { ServedDocuments } from './served-documents.js';
+import { type AskedDocument, ServedDocuments } from './served-documents.js';
 
 /** The controllers that svckit adds to an app: none without the `documents` option. */
 export function builtInControllers(app: DocumentedApp): readonly Class[] {
   return app.documents ? [documentsController({ ...app, documents: app.documents })] : [];
 }
-
-const keyOf = ({ urls, asked, day }: Place) => [urls.page, asked, day];
 
 /** A controller that serves an app's documents, its explorer page and the page's files; each app has its own class. */
 export function documentsController({
@@ -51,7 +50,7 @@ export function documentsController({
     };
   }
 
-  const placeOf = (req: IncomingMessage, own: string, asked: string | undefined): Place => ({
+  const placeOf = (req: IncomingMessage, own: string, asked: AskedDocument): Place => ({
     urls: urlsFor(req, own),
     asked,
     day: isoDay(now()),
@@ -64,7 +63,14 @@ export function documentsController({
     readonly #routes = inject(ROUTES);
     readonly #usage = app.usage ? inject(USAGE) : null;
     readonly #pages = new RenderedPages();
-    readonly #documents = new ServedDocuments(this.#routes, inject(NEXT_ROUTES), settings, mount);
+    readonly #documents = new ServedDocuments(
+      this.#routes,
+      inject(NEXT_ROUTES),
+      inject(PREVIEWS),
+      now,
+      settings,
+      mount,
+    );
     readonly #contents = new PageContents(app, this.#documents);
 
     @ApiDoc({
@@ -73,7 +79,7 @@ export function documentsController({
     })
     @Get(path, documentSchemas(versioned))
     async document({ req }: Input): Promise<Response> {
-      const { bytes, tag } = await this.#documents.read(askedFor(req).version);
+      const { bytes, tag } = await this.#documents.read(askedFor(req));
       return respond(req, tag, 'application/json', bytes, { 'Cache-Control': 'no-cache' });
     }
 
@@ -84,14 +90,14 @@ export function documentsController({
     })
     @Get(docsPath, pageSchemas(versioned))
     async page({ req }: Input): Promise<Response> {
-      const { version, operation: slug, schema } = askedFor(req);
-      const place = placeOf(req, served(docsPath), version);
+      const { operation: slug, schema, ...asked } = askedFor(req);
+      const place = placeOf(req, served(docsPath), asked);
       if (render)
         return respondOnce(async (nonce) => {
           const { options, document } = await this.#contents.read(place, nonce);
           return { text: await render(options), document };
         });
-      return this.#pages.respond(['page', ...keyOf(place), slug, schema], async (nonce) => {
+      return this.#pages.respond(['page', ...this.#keyOf(place), slug, schema], async (nonce) => {
         const content = await this.#contents.read(place, nonce);
         const { reading, options, pages, show } = content;
         if (slug !== undefined) {
@@ -113,8 +119,8 @@ export function documentsController({
     })
     @Get(`${docsPath}/changes`, changesSchemas(versioned))
     async changes({ req }: Input): Promise<Response> {
-      const place = placeOf(req, served(docsPath, 'changes'), askedFor(req).version);
-      return this.#pages.respond(['changes', ...keyOf(place)], async (nonce) => {
+      const place = placeOf(req, served(docsPath, 'changes'), askedFor(req));
+      return this.#pages.respond(['changes', ...this.#keyOf(place)], async (nonce) => {
         const content = await this.#contents.read(place, nonce);
         return content.show({ kind: 'changes' }, 'Changes', await content.pages.changesPage(content));
       });
@@ -126,7 +132,7 @@ export function documentsController({
     })
     @Get(`${docsPath}/versions`, overviewSchemas)
     async versions({ req, caller }: Input<typeof overviewSchemas>): Promise<Response> {
-      const place = placeOf(req, served(docsPath, 'versions'), undefined);
+      const place = placeOf(req, served(docsPath, 'versions'), { version: undefined, previews: [] });
       const calls = await this.#callsFor(caller);
       const write: WritePage = async (nonce) => {
         const content = await this.#contents.read(place, nonce);
@@ -134,7 +140,7 @@ export function documentsController({
         const body = content.pages.timelinePage(content, { routes, asOf: new Date(place.day), calls });
         return content.show({ kind: 'timeline' }, 'Versions over time', body);
       };
-      return calls === null ? this.#pages.respond(['versions', ...keyOf(place)], write) : respondOnce(write);
+      return calls === null ? this.#pages.respond(['versions', ...this.#keyOf(place)], write) : respondOnce(write);
     }
 
     @ApiDoc({
@@ -152,6 +158,12 @@ export function documentsController({
       };
       return respond(req, asset.etag, asset.mediaType, asset.bytes, headers);
     }
+
+    /** All that the pages of a place depend on; previews end within a day too. */
+    readonly #keyOf = ({ urls, asked: { version, previews }, day }: Place) => {
+      const shown = this.#documents.shown.map(({ name }) => name);
+      return [urls.page, version, day, previews.join(' '), shown.join(' ')];
+    };
 
     /** The calls of each version, for those who may read the usage. */
     async #callsFor(caller: Input['caller']): Promise<ReadonlyMap<string | null, number> | null> {
@@ -171,5 +183,6 @@ export function documentsController({
 function askedFor({ url = '' }: IncomingMessage) {
   const query = new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
   const named = (name: string) => query.get(name) ?? undefined;
-  return { version: named('version'), operation: named('operation'), schema: named('schema') };
+  const previews = [...new Set(query.getAll('preview'))].sort(codeUnitOrder);
+  return { version: named('version'), operation: named('operation'), schema: named('schema'), previews };
 }

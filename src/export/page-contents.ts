@@ -4,14 +4,14 @@ import { declaredChanges } from '../routing/changes/declared-changes.js';
 import type { Route } from '../routing/table/route.js';
 import type { PageOptions } from '../routing/table/service-options.js';
 import { versioningScheme } from '../routing/versioning/versioning.js';
-import { NEXT } from '../text/version-order.js';
+import { NEXT, versionInWords } from '../text/version-order.js';
 import type { Html } from '../text/html.js';
 import { defaultDocumentVersion } from './document/document-versions.js';
 import type { OpenApiDocument } from './document/open-api.js';
 import type { DocumentedApp } from './documented-app.js';
 import { operationFinder, type PageUrls, servedLinks, versionBefore } from './page-links.js';
 import type { WrittenPage } from './rendered-pages.js';
-import type { ServedDocuments } from './served-documents.js';
+import type { AskedDocument, ServedDocuments } from './served-documents.js';
 
 /** The page is loaded when somebody asks for it. */
 const loadPages = () => import('../page/pages.js');
@@ -19,8 +19,8 @@ const loadPages = () => import('../page/pages.js');
 /** All that the pages of a document depend on, beside what they are about. */
 export interface Place {
   readonly urls: PageUrls;
-  /** The version that the address names. */
-  readonly asked: string | undefined;
+  /** What the address names. */
+  readonly asked: AskedDocument;
   readonly day: string;
 }
 
@@ -48,13 +48,16 @@ export class PageContents {
   async read({ urls, asked, day }: Place, nonce: string) {
     const pages = await loadPages();
     const { document } = await this.#documents.read(asked);
-    const version = asked ?? defaultDocumentVersion(this.#routes, this.#app.versioning);
+    const version = this.#documents.versionOf(asked) ?? defaultDocumentVersion(this.#routes, this.#app.versioning);
+    const on = asked.previews;
     const urlsOf = (name: string) => {
       const query = `?version=${encodeURIComponent(name)}`;
       return { url: `${urls.page}${query}`, documentUrl: `${urls.document}${query}` };
     };
     const versions = pages.pageVersions(this.#all, version, urlsOf, this.#changes);
-    const previous = versionBefore(this.#all, version);
+    const table = this.#documents.previews;
+    const previews = table ? pages.pagePreviews(table, this.#documents.shown, this.#routes, { version, on }) : [];
+    const previous = on.length > 0 ? version : versionBefore(this.#all, version);
     const reading = pages.readDocument(asJson(document));
     const options: PageOptions = {
       title: document.info.title,
@@ -65,6 +68,14 @@ export class PageContents {
       routes: this.#routes.filter(({ listed }) => listed),
       assetsUrl: `${urls.page}/assets`,
     };
+    const base = { version: previous ?? undefined, previews: [] };
+    const links = servedLinks(urls, version, {
+      isNamed: asked.version !== undefined,
+      on,
+      sharesPaths: this.#scheme?.sharesPaths !== false,
+      has: (this.#has ??= operationFinder(this.#all, pages.operationKey)),
+      remains: (key, names) => pages.remains(previews, key, names),
+    });
     const content = {
       pages,
       document,
@@ -74,17 +85,16 @@ export class PageContents {
       versions,
       reading,
       nonce,
-      links: servedLinks(urls, version, {
-        asked: asked !== undefined,
-        sharesPaths: this.#scheme?.sharesPaths !== false,
-        has: (this.#has ??= operationFinder(this.#all, pages.operationKey)),
-      }),
+      previews,
+      links,
       step:
-        previous === null
+        previous === null && on.length === 0
           ? null
           : {
-              previous,
-              from: pages.readDocument(asJson((await this.#documents.read(previous)).document)),
+              name: previous === null ? 'this API' : versionInWords(previous),
+              link: (subject: PageSubject) =>
+                on.length > 0 ? links.having([], keyOf(subject))! : links.inVersion(previous!, subject),
+              from: pages.readDocument(asJson((await this.#documents.read(base)).document)),
               to: reading,
               parameter: this.#scheme?.parameter,
               asOf: day,
@@ -100,6 +110,8 @@ export class PageContents {
     };
   }
 }
+
+const keyOf = (subject: PageSubject) => (subject.kind === 'operation' ? subject.operation.key : null);
 
 /** Documents are JSON, though their type has no index. */
 const asJson = (document: OpenApiDocument) => document as unknown as JsonObject;

@@ -15,29 +15,39 @@ export function servedLinks(
   urls: PageUrls,
   version: string | null,
   {
-    asked,
+    isNamed,
+    on,
     sharesPaths,
     has,
+    remains,
   }: {
-    readonly asked: boolean;
+    /** Whether the address names the version. */
+    readonly isNamed: boolean;
+    /** The previews that are on. */
+    readonly on: readonly string[];
     readonly sharesPaths: boolean;
     readonly has: (version: string, key: string) => boolean;
+    /** Whether an operation is there with exactly these previews on. */
+    readonly remains: (key: string, previews: readonly string[]) => boolean;
   },
 ): PageLinks {
-  const address = (base: string, query: Readonly<Record<string, string | null>>) => {
+  const address = (base: string, query: Readonly<Record<string, string | null>>, previews: readonly string[] = []) => {
     const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
-    return entries.length === 0 ? base : `${base}?${String(new URLSearchParams(entries))}`;
+    const all = [...entries, ...previews.map((name) => ['preview', name] as [string, string])];
+    return all.length === 0 ? base : `${base}?${String(new URLSearchParams(all))}`;
   };
-  const own = asked ? version : null;
+  const own = isNamed || on.length > 0 ? version : null;
   return {
-    home: address(urls.page, { version: own }),
-    changes: address(urls.changes, { version: own }),
+    home: address(urls.page, { version: own }, on),
+    changes: address(urls.changes, { version: own }, on),
     timeline: urls.timeline,
-    document: address(urls.document, { version }),
+    document: address(urls.document, { version }, on),
     allVersions: sharesPaths ? null : urls.page,
     assets: `${urls.page}/assets`,
-    operation: (operation) => address(urls.page, { version: own, operation }),
-    schema: (schema) => address(urls.page, { version: own, schema }),
+    operation: (operation) => address(urls.page, { version: own, operation }, on),
+    schema: (schema) => address(urls.page, { version: own, schema }, on),
+    having: (previews, key) =>
+      address(urls.page, { version: own, operation: key !== null && remains(key, previews) ? key : null }, previews),
     inVersion(other, subject) {
       if (subject.kind === 'changes') return address(urls.changes, { version: other });
       const kept = subject.kind === 'operation' && has(other, subject.operation.key) ? subject.operation.key : null;

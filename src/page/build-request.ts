@@ -1,5 +1,6 @@
 import type { SampleBody, SampleRequest } from './sample-request.js';
 import { isObject } from '../json/json.js';
+import { previewField } from '../text/preview-field.js';
 
 /** A parameter as somebody filled it in. */
 export interface FilledParameter {
@@ -20,6 +21,8 @@ export interface FilledRequest {
   readonly server: string;
   readonly path: string;
   readonly version: string | null;
+  /** The previews that are on. */
+  readonly previews: readonly string[];
   readonly parameters: readonly FilledParameter[];
   /** What credentials add. */
   readonly credentials: {
@@ -58,10 +61,15 @@ export function buildRequest(filled: FilledRequest): SampleRequest {
     typed: {
       path: filled.path,
       version: filled.version,
+      previews: filled.previews,
       parameters: Object.fromEntries(
         ['path', 'query', 'header'].map((place) => [
           place,
-          Object.fromEntries(at(place).map(({ name, value }) => [name, value])),
+          Object.fromEntries(
+            at(place)
+              .filter(({ name }) => filled.previews.length === 0 || name !== previewField)
+              .map(({ name, value }) => [name, value]),
+          ),
         ]),
       ),
     },

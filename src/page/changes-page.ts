@@ -3,8 +3,9 @@ import { mostSevere, type Level } from '../report/level.js';
 import { countOf } from '../text/join-words.js';
 import { alignVersions, differencesOf, type OperationDifferences, type VersionStep } from './differences.js';
 import { html, type Html } from '../text/html.js';
-import { versionAsTitle, versionInWords } from '../text/version-order.js';
-import type { PageContent } from './page-content.js';
+import { versionAsTitle } from '../text/version-order.js';
+import type { PageContent, PageStep } from './page-content.js';
+import { changesOf, nameOfSide } from './previews.js';
 import type { ReadOperation } from './read-document.js';
 import { changesOverTime } from './change-list.js';
 import { findingList, movedList } from './difference-note.js';
@@ -21,7 +22,7 @@ export async function changesPage(content: PageContent): Promise<Html> {
   const { step, version } = content;
   return html`
 <article class="changes-page">
-  <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From ${versionInWords(step.previous)} to ${versionInWords(version!)}`}</h1></header>
+  <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From ${step.name} to ${nameOfSide(content)}`}</h1></header>
   ${step === null ? html`<p>${version === null ? 'Choose a version to see how to migrate to it.' : `Version ${version} is the first one: there is nothing to migrate from.`}</p>` : guide(content, step, await changedOperations(content, step))}
   ${changesOverTime(content)}
 </article>`;
@@ -51,16 +52,10 @@ const groups = [
   ['info', 'Compatible changes', 'Existing clients keep working.'],
 ] as const;
 
-function guide(
-  { links, version, versions }: PageContent,
-  step: PageContent['step'] & VersionStep,
-  changed: readonly Changed[],
-): Html {
+function guide(content: PageContent, step: PageStep, changed: readonly Changed[]): Html {
+  const { links, version } = content;
   const { added, removed, partners } = alignVersions(step);
   const kept = partners.size - changed.length;
-  const { changes = [] } = versions.find((one) => one.version === version) ?? {};
-  const declared = ({ method, path }: ReadOperation) =>
-    changes.filter(({ operations }) => operations.includes(`${method} ${path}`));
   const count = (level: Level) => changed.filter((one) => one.level === level).length;
   return html`
   <p class="lead">${countOf(count('error'), 'operation')} ${count('error') === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${added.size} ${added.size === 1 ? 'is' : 'are'} new, ${kept} ${kept === 1 ? 'stays' : 'stay'} the same.</p>
@@ -68,9 +63,9 @@ function guide(
     const own = changed.filter((one) => one.level === level);
     return own.length === 0
       ? null
-      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${declared(operation).map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}${movedList(differences, links, step)}${findingList(differences.findings)}</section>`)}</section>`;
+      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${changesOf(operation, content).map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}${movedList(differences, step)}${findingList(differences.findings)}</section>`)}</section>`;
   })}
-  ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">${versionAsTitle(version!)} does not have these.</p><ul class="users">${removed.map((operation) => html`<li>${operationLink(operation, links.inVersion(step.previous, { kind: 'operation', operation }))}</li>`)}</ul></section>`}
+  ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">${version === null ? 'This API' : versionAsTitle(version)} does not have these.</p><ul class="users">${removed.map((operation) => html`<li>${operationLink(operation, step.link({ kind: 'operation', operation }))}</li>`)}</ul></section>`}
   ${added.size > 0 && html`<section><h2>New</h2><ul class="users">${[...added].map((operation) => html`<li>${operationLink(operation, links.operation(operation.slug))}</li>`)}</ul></section>`}`;
 }
 

@@ -3,12 +3,13 @@ import { checks } from '../diff/checks/checks.js';
 import type { Finding } from '../diff/finding.js';
 import { withoutLifecycleHeaders } from '../contract/lock/mark-lifecycle.js';
 import { alignOperations } from '../openapi/operations/align-operations.js';
-import { type JsonObject, objectAt } from '../json/json.js';
+import { type JsonObject, listAt, objectAt } from '../json/json.js';
 import { pointerTo, tokensOf } from '../json/pointer.js';
 import type { SchemaKeyword } from '../jsonschema/keywords.js';
 import { holdingOf } from '../jsonschema/walk-keywords.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import { groupBy } from '../text/group-by.js';
+import { previewField } from '../text/preview-field.js';
 import type { PageDocument, ReadOperation } from './read-document.js';
 import { nameOperation } from '../report/result.js';
 
@@ -86,13 +87,14 @@ function openStep({ from, to, parameter, asOf }: VersionStep): Comparison {
   };
 }
 
-/** The document without the parameter that names the version, and without what a deprecation adds to answers. */
+/** The document without the parameters that name the version and previews, and without what a deprecation adds to answers. */
 function comparable({ document: { root }, operations }: PageDocument, parameter: VersionStep['parameter']): JsonObject {
   const paths = { ...objectAt(root['paths']) };
-  for (const { deprecated, node, path, tokens } of operations.values()) {
-    if (!deprecated) continue;
+  for (const { deprecated, previews, node, path, tokens } of operations.values()) {
+    if (!deprecated && previews.length === 0) continue;
     const item = objectAt(paths[path]);
-    const own = withoutLifecycleHeaders(node);
+    const plain = previews.length === 0 ? node : withoutPreviews(node);
+    const own = deprecated ? withoutLifecycleHeaders(plain) : plain;
     const [, , member, name] = tokens;
     paths[path] =
       name === undefined
@@ -100,6 +102,12 @@ function comparable({ document: { root }, operations }: PageDocument, parameter:
         : { ...item, [member!]: { ...objectAt(item[member!]), [name]: own } };
   }
   return withoutVersionParameter({ ...root, paths, webhooks: {} }, parameter);
+}
+
+/** An operation as if no preview were on: the page says elsewhere which are. */
+function withoutPreviews({ 'x-preview': _, 'x-stability-level': _level, ...operation }: JsonObject): JsonObject {
+  const parameters = listAt(operation['parameters']).filter((one) => objectAt(one)['name'] !== previewField);
+  return { ...operation, parameters };
 }
 
 /** Which operations two versions share, once per pair. */

@@ -17,6 +17,8 @@ export interface PageLinks {
   schema(name: string): string;
   /** The same page in another version. */
   inVersion(version: string, subject: PageSubject): string;
+  /** The page of an operation with exactly these previews on, or the first page; null where the site has no such pages. */
+  having(previews: readonly string[], key: string | null): string | null;
 }
 
 /** What a page of a version is about. */

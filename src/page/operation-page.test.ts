@@ -17,6 +17,7 @@ const links: PageLinks = {
   operation: (slug) => `/docs?operation=${slug}`,
   schema: (name) => `/docs?schema=${name}`,
   inVersion: (version) => `/docs?version=${version}`,
+  having: () => null,
 };
 
 function contentOf(to: JsonObject, from?: JsonObject): PageContent {
@@ -25,10 +26,20 @@ function contentOf(to: JsonObject, from?: JsonObject): PageContent {
     title: 'Orders',
     version: '2',
     versions: [],
+    previews: [],
     reading,
     links,
     nonce: null,
-    step: from ? { previous: '1', from: readDocument(from), to: reading, parameter: null, asOf: '2026-11-22' } : null,
+    step: from
+      ? {
+          name: 'version 1',
+          link: (subject) => links.inVersion('1', subject),
+          from: readDocument(from),
+          to: reading,
+          parameter: null,
+          asOf: '2026-11-22',
+        }
+      : null,
   };
 }
 

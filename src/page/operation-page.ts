@@ -12,6 +12,7 @@ import { renderMarkdown } from './markdown.js';
 import { goneMark, lifecycleBadge, placeMark, sunsetBadge } from './marks.js';
 import { bodyForms } from './operation-request.js';
 import type { PageContent } from './page-content.js';
+import { previewMark, previewNote } from './previews.js';
 import type { ReadOperation } from './read-document.js';
 import { serversOf } from './servers.js';
 import { accessWords } from './security.js';
@@ -29,10 +30,11 @@ export function operationPage(operation: ReadOperation, content: PageContent): H
   <div class="contract">
     <header>
       ${tag && html`<p class="crumb"><a href="${links.home}#${tag.slug}">${tag.name}</a></p>`}
-      <div class="heading"><h1 id="page-heading" tabindex="-1">${summary}</h1>${deprecated && sunsetBadge(sunset)}</div>
+      <div class="heading"><h1 id="page-heading" tabindex="-1">${summary}</h1>${deprecated && sunsetBadge(sunset)}${previewMark(operation)}</div>
       <p class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${serverWords(operation, context)}${pathWords(path)}</code>${copyable(path, 'Copy the path')}</p>
       ${accessWords(operation, reading.document)}
       ${renderMarkdown(textAt(node['description']))}
+      ${previewNote(operation, content)}
       ${differenceNote(operation, differences, content)}
     </header>
     ${parameterLists(operation, context)}

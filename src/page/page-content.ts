@@ -1,7 +1,36 @@
 import type { PageVersion } from '../routing/table/service-options.js';
 import type { VersionStep } from './differences.js';
-import type { PageLinks } from './links.js';
+import type { PageLinks, PageSubject } from './links.js';
 import type { PageDocument } from './read-document.js';
+
+/** What a page compares its document with. */
+export interface PageStep extends VersionStep {
+  /** `version 1` */
+  readonly name: string;
+  /** The same page there. */
+  readonly link: (subject: PageSubject) => string;
+}
+
+/** A preview that everybody may use, with the operations of the shown version that it touches. */
+export interface PagePreview {
+  readonly name: string;
+  readonly title: string;
+  /** CommonMark. */
+  readonly description: string | null;
+  readonly link: string | null;
+  /** ISO 8601 in UTC; null where it has no end yet. */
+  readonly expires: string | null;
+  /** Whether the page shows the document with it. */
+  readonly isOn: boolean;
+  readonly operations: readonly {
+    readonly method: string;
+    readonly path: string;
+    /** Names it in addresses. */
+    readonly key: string;
+    /** Whether only the preview has it. */
+    readonly isNew: boolean;
+  }[];
+}
 
 /** What every page of a version is made from. */
 export interface PageContent {
@@ -9,9 +38,11 @@ export interface PageContent {
   /** null for an API without versions, and where one document holds all of them. */
   readonly version: string | null;
   readonly versions: readonly PageVersion[];
+  /** Beside the shown version. */
+  readonly previews: readonly PagePreview[];
   readonly reading: PageDocument;
-  /** From the version before; null for the first one. */
-  readonly step: (VersionStep & { readonly previous: string }) | null;
+  /** From the version before, or from the same one without previews; null for the first one. */
+  readonly step: PageStep | null;
   readonly links: PageLinks;
   /** For the page's script and styles; null where the policy admits files. */
   readonly nonce: string | null;

@@ -14,6 +14,8 @@ export interface ReadOperation extends Operation {
   readonly summary: string;
   readonly deprecated: boolean;
   readonly sunset: string | null;
+  /** The previews that are on in it. */
+  readonly previews: readonly string[];
 }
 
 export interface ReadTag {
@@ -65,6 +67,7 @@ function readOperation(operation: Operation, key: string, slug: string): ReadOpe
     summary: textAt(node['summary']) || operation.operationId || `${method} ${path}`,
     deprecated,
     sunset: sunset?.iso ?? null,
+    previews: [node['x-preview'] ?? []].flat().filter((name) => typeof name === 'string'),
   };
 }
 

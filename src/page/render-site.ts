@@ -10,12 +10,16 @@ import { schemaPage } from './schema-page.js';
 import { serversOf } from './servers.js';
 import { type FilePolicy, shell } from './shell.js';
 import { timelinePage } from './timeline-page.js';
+import { pagePreviews, remains } from './page-previews.js';
 import { pageVersions } from './version-links.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
+import { isShownAt } from '../routing/previews/preview-terms.js';
+import { isCurrent, type PreviewTable } from '../routing/table/preview-table.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
 import { namesOf, versionsOf } from '../routing/versioning/versions.js';
 import { isoDay } from '../text/date.js';
+import { versionInWords } from '../text/version-order.js';
 import type { Html } from '../text/html.js';
 import { readLogins } from '../export/logins.js';
 import { loadPageAsset, pageAssetNames } from '../export/page-assets.js';
@@ -30,26 +34,41 @@ export interface SiteApi {
   readonly next: readonly ListedRoute[];
   readonly versioning: VersioningOptions | undefined;
   readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
+  readonly previews: PreviewTable | null;
   /** OpenAPI 3.0 to 3.2; null names the only document of an API without versions. */
-  readonly document: (version: string | null) => Promise<JsonObject>;
+  readonly document: (version: string | null, previews?: readonly string[]) => Promise<JsonObject>;
 }
 
 const assets = '_assets';
 
 type Files = Map<string, string | Buffer>;
 
+/** A version, and the preview that is on in its pages. */
+interface Side {
+  readonly version: string | null;
+  readonly preview: string | null;
+}
+
 /**
- * The files of a static site, by their paths: the pages and the document of each version, and the versions over time. All links are
- * relative, so the site works below any path. `asOf` is marked on the timeline.
+ * The files of a static site, by their paths: the pages and the document of each version, and of each preview that everybody may use
+ * as of `asOf`, and the versions over time, on which `asOf` is marked. All links are relative, so the site works below any path.
  */
 export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<string, string | Buffer>> {
   const listed = { ...api, routes: api.routes.filter((route) => route.listed) };
   const versions = versionsOf(listed.routes);
   const files: Files = new Map();
   const names = versions.length === 0 ? [null] : namesOf([...listed.routes, ...listed.next]);
-  const policy = await filePolicy(await Promise.all(names.map((name) => api.document(name))));
-  for (const version of names)
-    await writeVersion(listed, version, asOf, version === (versions.at(-1) ?? null), policy, files);
+  const newest = versions.at(-1);
+  const shown = (api.previews?.previews ?? []).filter((one) => isShownAt(one, asOf.getTime()));
+  const sides = names.flatMap((version): readonly Side[] => [
+    { version, preview: null },
+    ...(newest === undefined || isCurrent(version, { newest }) ? shown : []).map(({ name }) => ({
+      version,
+      preview: name,
+    })),
+  ]);
+  const policy = await filePolicy(await Promise.all(sides.map((side) => documentOf(api, side))));
+  for (const side of sides) await writeSide(listed, side, asOf, side.version === (newest ?? null), policy, files);
   for (const name of pageAssetNames) files.set(`${assets}/${name}`, (await loadPageAsset(name))!.bytes);
   return files;
 }
@@ -67,19 +86,23 @@ async function filePolicy(documents: readonly JsonObject[]): Promise<FilePolicy>
   return { text: pagePolicy({ script: `'${integrity}'`, style: "'self'", urls }), integrity };
 }
 
+const documentOf = ({ document }: SiteApi, { version, preview }: Side) =>
+  document(version, preview === null ? [] : [preview]);
+
 /** Adds the pages of a version, and to those of the last one the timeline. */
-async function writeVersion(
+async function writeSide(
   api: SiteApi,
-  version: string | null,
+  side: Side,
   asOf: Date,
   withTimeline: boolean,
   policy: FilePolicy,
   files: Files,
 ): Promise<void> {
-  const document = await api.document(version);
+  const { version } = side;
+  const document = await documentOf(api, side);
   const reading = readDocument(document);
-  const contentAt = await contentOf(api, version, reading, asOf);
-  const folder = folderOf(version);
+  const contentAt = await contentOf(api, side, reading, asOf);
+  const folder = folderOf(side);
   const write = (name: string, subject: PageSubject, heading: string, body: (content: PageContent) => Html) => {
     const content = contentAt(name.split('/').length - 1);
     files.set(name, shell(content, subject, heading, body(content), policy));
@@ -94,9 +117,9 @@ async function writeVersion(
     write(`${folder}schemas/${fileName(name)}.html`, { kind: 'schema', name }, name, (content) =>
       schemaPage(name, content),
     );
-  const changes = await changesPage(contentAt(version === null ? 0 : 1));
+  const changes = await changesPage(contentAt(folder === '' ? 0 : 1));
   write(`${folder}changes.html`, { kind: 'changes' }, 'Changes', () => changes);
-  if (withTimeline)
+  if (withTimeline && side.preview === null)
     write(timelineOf(version), { kind: 'timeline' }, 'Versions over time', (content) =>
       timelinePage(content, { routes: api.routes, asOf, calls: null }),
     );
@@ -104,28 +127,50 @@ async function writeVersion(
 
 /** Makes the content of a page that is so many folders below the top. */
 async function contentOf(
-  { title, routes: released, next, versioning, changes, document }: SiteApi,
-  version: string | null,
+  api: SiteApi,
+  side: Side,
   reading: PageDocument,
   asOf: Date,
 ): Promise<(depth: number) => PageContent> {
+  const { title, routes: released, next, versioning, changes, previews: table } = api;
+  const { version, preview } = side;
   const routes = [...released, ...next];
   const has = operationFinder(routes, operationKey);
-  const previous = versionBefore(routes, version);
+  const on = preview === null ? [] : [preview];
+  const shown = (table?.previews ?? []).filter((one) => isShownAt(one, asOf.getTime()));
+  const previews = table ? pagePreviews(table, shown, released, { version, on }) : [];
+  const previous = preview === null ? versionBefore(routes, version) : version;
   const { parameter } = versioningScheme(versioning) ?? {};
-  const step = previous === null ? null : { from: readDocument(await document(previous)), to: reading };
-  return (depth) => ({
-    title,
-    version,
-    versions: pageVersions(routes, version, (name) => addressesOf(name, depth), changes),
-    reading,
-    step: step && { ...step, previous: previous!, parameter, asOf: isoDay(asOf) },
-    links: linksFrom(version, depth, has),
-    nonce: null,
-  });
+  const isFirst = previous === null && preview === null;
+  const from = isFirst ? null : readDocument(await api.document(previous));
+  return (depth) => {
+    const links = linksFrom(side, depth, has, (key, names) => remains(previews, key, names));
+    return {
+      title,
+      version,
+      versions: pageVersions(routes, version, (name) => addressesOf(name, depth), changes),
+      previews,
+      reading,
+      step: from && {
+        from,
+        to: reading,
+        name: previous === null ? 'this API' : versionInWords(previous),
+        link: (subject) =>
+          preview === null
+            ? links.inVersion(previous!, subject)
+            : links.having([], subject.kind === 'operation' ? subject.operation.key : null)!,
+        parameter,
+        asOf: isoDay(asOf),
+      },
+      links,
+      nonce: null,
+    };
+  };
 }
 
-const folderOf = (version: string | null) => (version === null ? '' : `${version}/`);
+/** `2/`, `2+tags-2026-11/` */
+const folderOf = ({ version, preview }: Side) =>
+  version === null && preview === null ? '' : `${version ?? ''}${preview === null ? '' : `+${preview}`}/`;
 const timelineOf = (version: string | null) => (version === null ? 'timeline.html' : 'index.html');
 const upFrom = (depth: number) => '../'.repeat(depth);
 
@@ -138,10 +183,17 @@ function addressesOf(version: string, depth: number) {
   return { url: `${folder}index.html`, documentUrl: `${folder}openapi.json` };
 }
 
-function linksFrom(version: string | null, depth: number, has: (version: string, key: string) => boolean): PageLinks {
+function linksFrom(
+  side: Side,
+  depth: number,
+  has: (version: string, key: string) => boolean,
+  isThere: (key: string, previews: readonly string[]) => boolean,
+): PageLinks {
+  const { version } = side;
   const top = upFrom(depth);
-  const inFolder = (name: string | null) => `${top}${name === null ? '' : `${encodeURIComponent(name)}/`}`;
-  const own = inFolder(version);
+  const sideFolder = (one: Side) => `${top}${folderOf(one).split('/').map(encodeURIComponent).join('/')}`;
+  const inFolder = (name: string | null) => sideFolder({ version: name, preview: null });
+  const own = sideFolder(side);
   return {
     home: `${own}index.html`,
     changes: `${own}changes.html`,
@@ -151,6 +203,13 @@ function linksFrom(version: string | null, depth: number, has: (version: string,
     assets: `${top}${assets}`,
     operation: (slug) => `${own}operations/${encodeURIComponent(slug)}.html`,
     schema: (name) => `${own}schemas/${fileName(name)}.html`,
+    having(previews, key) {
+      if (previews.length > 1) return null;
+      const folder = sideFolder({ version, preview: previews[0] ?? null });
+      return key !== null && isThere(key, previews)
+        ? `${folder}operations/${encodeURIComponent(key)}.html`
+        : `${folder}index.html`;
+    },
     inVersion(other, subject) {
       if (subject.kind === 'changes') return `${inFolder(other)}changes.html`;
       return subject.kind === 'operation' && has(other, subject.operation.key)

@@ -9,6 +9,8 @@ export interface SampleRequest {
   readonly typed: {
     readonly path: string;
     readonly version: string | null;
+    /** Its option `previews`. */
+    readonly previews: readonly string[];
     /** By place and name: `{ path: { id: '1' } }`. */
     readonly parameters: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };

@@ -17,7 +17,7 @@ const request = (given: Partial<SampleRequest>): SampleRequest => ({
   url: 'https://api.example.com/users',
   headers: [],
   body: null,
-  typed: { path: '/users', version: '2', parameters: {} },
+  typed: { path: '/users', version: '2', previews: [], parameters: {} },
   ...given,
 });
 
@@ -111,7 +111,7 @@ dumps = json.dumps
     const given = request({
       headers: [['Content-Type', 'application/json']],
       body: { kind: 'text', text: '{"name":"Ada"}' },
-      typed: { path: '/users/{id}', version: '2', parameters: { path: { id: '7' }, query: {} } },
+      typed: { path: '/users/{id}', version: '2', previews: [], parameters: { path: { id: '7' }, query: {} } },
     });
     expect(writeSample('fetch', given)).toMatchInlineSnapshot(`
       "const response = await fetch('https://api.example.com/users', {
@@ -203,6 +203,7 @@ const filled = (parameters: readonly FilledParameter[], given: Partial<FilledReq
   server: 'http://127.0.0.1',
   path: '/echo/{id}',
   version: null,
+  previews: [],
   parameters,
   credentials: { headers: {}, query: {} },
   mediaType: null,

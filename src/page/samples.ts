@@ -64,7 +64,13 @@ const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = 
       ...(body === null ? [] : [`body: ${clientBody(body)}`]),
     ];
     const call = `client.${method}(${script(typed.path)}${options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`})`;
-    return `import { client } from './api/${typed.version === null ? 'index' : `v${typed.version}`}.js';\n\nconst { data, error } = await ${call};`;
+    const { version, previews } = typed;
+    const from = `from './api/${version === null ? 'index' : `v${version}`}.js';`;
+    const client =
+      previews.length === 0
+        ? `import { client } ${from}\n`
+        : `import { createClient } ${from}\n\nconst client = createClient({ previews: [${previews.map(script).join(', ')}] });`;
+    return `${client}\nconst { data, error } = await ${call};`;
   },
 };
 

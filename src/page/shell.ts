@@ -3,6 +3,7 @@ import { authorizeDialog } from './authorize-dialog.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
 import type { PageContent } from './page-content.js';
+import { previewBar } from './previews.js';
 import { sidebar } from './sidebar.js';
 import { versionLinks } from './version-links.js';
 
@@ -48,7 +49,7 @@ ${protection}<meta name="viewport" content="width=device-width, initial-scale=1"
 </header>
 <div class="columns">
 ${sidebar(content, subject)}
-<main>${body}</main>
+<main>${previewBar(content, subject)}${body}</main>
 </div>
 ${dialog}
 </body>

@@ -2,6 +2,7 @@ import { alignVersions } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
 import type { PageContent } from './page-content.js';
+import { previewMark } from './previews.js';
 import type { ReadOperation, ReadTag } from './read-document.js';
 
 /** More operations than this are listed in full on the version's first page only; the others list those around them. */
@@ -19,6 +20,7 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
   <ul class="places">
     <li><a href="${links.home}"${subject.kind === 'home' && html` aria-current="page"`}>Overview</a></li>
     ${content.versions.length > 1 && html`<li><a href="${links.changes}"${subject.kind === 'changes' && html` aria-current="page"`}>Changes</a></li>`}
+    ${content.previews.length > 0 && html`<li><a href="${links.home}#previews">Previews</a></li>`}
     <li><a href="${links.timeline}"${subject.kind === 'timeline' && html` aria-current="page"`}>Versions over time</a></li>
     <li><a href="${links.document}" data-outside>OpenAPI document</a></li>
   </ul>
@@ -48,5 +50,5 @@ function entry(operation: ReadOperation, { links, step }: PageContent, current: 
   const { method, path, summary, slug, deprecated } = operation;
   const isNew = step !== null && alignVersions(step).added.has(operation);
   return html`
-    <li><a href="${links.operation(slug)}" title="${path}"${deprecated && html` class="deprecated"`}${current && html` aria-current="page"`}><span class="method ${method.toLowerCase()}">${method}</span> <span>${summary}</span>${isNew && html` <span class="mark new">new</span>`}</a></li>`;
+    <li><a href="${links.operation(slug)}" title="${path}"${deprecated && html` class="deprecated"`}${current && html` aria-current="page"`}><span class="method ${method.toLowerCase()}">${method}</span> <span>${summary}</span>${isNew ? html` <span class="mark new">new</span>` : previewMark(operation)}</a></li>`;
 }

@@ -25,6 +25,7 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
     method,
     path,
     version,
+    previews: operation.previews,
     server: servers[0]!,
     parameters,
     credentials: { headers: {}, query: {} },
@@ -44,7 +45,7 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
       pane: codeLines(writeSample(language, request), colours, label),
     })),
   )}</section>
-  <form class="try panel" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-security="${security}">
+  <form class="try panel" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}">
     <h2>Try it</h2>
     <div class="fields">
     ${servers.length > 1 ? html`<label class="field"><span>Server</span><select name="server">${servers.map((url) => html`<option>${url}</option>`)}</select></label>` : html`<input type="hidden" name="server" value="${servers[0]}">`}

@@ -65,8 +65,8 @@ export const routesCommand = defineCommand<RoutesOptions>({
 });
 
 /** The routes of previews in the versions that are listed. */
-const ownPreviews = ({ previewRoutes }: OpenedApi, { apiVersion }: RoutesOptions) =>
-  previewRoutes.filter(({ version }) => version !== NEXT || apiVersion === NEXT);
+const ownPreviews = ({ previews }: OpenedApi, { apiVersion }: RoutesOptions) =>
+  (previews?.routes ?? []).filter(({ version }) => version !== NEXT || apiVersion === NEXT);
 
 const emptyText = { service: 'This service has no routes.\n', documents: 'These documents have no operations.\n' };
 

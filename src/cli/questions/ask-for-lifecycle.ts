@@ -19,7 +19,7 @@ export async function askForLifecycle(
   { asOf }: { readonly asOf: string },
 ): Promise<Lifecycle> {
   return {
-    entries: listLifecycle(routes, await locks(), asOf, versioning, locate ?? undefined, previews),
+    entries: listLifecycle(routes, await locks(), asOf, versioning, locate ?? undefined, previews?.previews),
     drawing: drawTimeline(routes, { asOf }),
     faults: service
       ? []

@@ -7,7 +7,7 @@ import type { LocateTokens } from '../../contract/lifecycle/list-lifecycle.js';
 import type { LoadedDocuments } from '../../export/index.js';
 import type { Described } from '../../report/described.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
-import type { PreviewTerms } from '../../routing/previews/preview-terms.js';
+import type { PreviewTable } from '../../routing/table/preview-table.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
@@ -34,10 +34,8 @@ export interface OpenedApi {
   readonly routes: readonly ListedRoute[];
   /** Those of what is not released; empty where nothing is. */
   readonly next: readonly ListedRoute[];
-  /** What is declared beside the versions; none for documents. */
-  readonly previews: readonly PreviewTerms[];
-  /** The routes that only previews have. */
-  readonly previewRoutes: readonly ListedRoute[];
+  /** What is beside the versions; null where nothing is, and for documents. */
+  readonly previews: PreviewTable | null;
   readonly versioning: VersioningOptions | undefined;
   /** Where it is declared as a whole. */
   readonly source: Source | null;
@@ -45,8 +43,8 @@ export interface OpenedApi {
   readonly locks: () => Promise<readonly ContractLock[]>;
   /** As `locks`, of what is not released; null where nothing is. */
   readonly nextLock: () => Promise<ContractLock | null>;
-  /** The document of a version; of an API without versions, null. */
-  readonly document: (version: string | null) => Promise<JsonObject>;
+  /** The document of a version, with some previews on; of an API without versions, null. */
+  readonly document: (version: string | null, previews?: readonly string[]) => Promise<JsonObject>;
   /** What each version changed, where versions declare it. */
   readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
   /** How `svc verify` tries it. */
@@ -83,13 +81,13 @@ export function apiOfService(service: OpenedService): OpenedApi {
     title: (definition.info ?? definition.documents?.info)?.title ?? 'This service',
     routes: table.routes,
     next: table.next,
-    previews: table.previews?.previews ?? [],
-    previewRoutes: table.previews?.routes ?? [],
+    previews: table.previews,
     versioning: definition.versioning || undefined,
     source: sourceOf(),
     locks,
     nextLock,
-    document: async (apiVersion) => (await service.document({ apiVersion })) as unknown as JsonObject,
+    document: async (apiVersion, previews = []) =>
+      (await service.document({ apiVersion, previews })) as unknown as JsonObject,
     get changes() {
       return changesOf(service);
     },
@@ -134,8 +132,7 @@ export async function apiOfDocuments(
     ...described,
     described: 'documents',
     next: [],
-    previews: [],
-    previewRoutes: [],
+    previews: null,
     nextLock: async () => null,
     document: async (version) => described.documents.find((one) => one.version === version)!.bundle.document,
     changes: new Map(),

@@ -2,7 +2,7 @@ import { pathParameters } from '../../routing/table/path.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import type { OperationContext } from './operation-context.js';
-import { previewField } from '../../routing/matching/preview-field.js';
+import { previewField } from '../../text/preview-field.js';
 import { objectMembers } from './object-members.js';
 import type { JsonSchema, Parameter } from './open-api.js';
 

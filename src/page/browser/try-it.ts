@@ -43,12 +43,13 @@ function showBody(form: HTMLFormElement): void {
 }
 
 function readForm(form: HTMLFormElement): FilledRequest {
-  const { method = '', path = '', version = '', security = '[]' } = form.dataset;
+  const { method = '', path = '', version = '', previews = '', security = '[]' } = form.dataset;
   const server = find<HTMLInputElement>('[name=server]', form)!.value;
   return {
     method,
     path,
     version: version || null,
+    previews: previews === '' ? [] : previews.split(' '),
     server: new URL(server || '.', new URL(server || '/', location.href)).href.replace(/\/$/, ''),
     parameters: findAll<Control>('[data-in]', form).map(readParameter),
     credentials: credentialsFor(JSON.parse(security) as string[][]),

@@ -6,7 +6,8 @@ import { defaultVersions, namesOf, versionsOf } from '../versioning/versions.js'
 import { deprecationHeaders } from './deprecation-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
 import { type Entry, makeEntry } from './entry.js';
-import { previewField, withPreviews } from './preview-field.js';
+import { previewField } from '../../text/preview-field.js';
+import { withPreviews } from './preview-field.js';
 import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
 import { groupBy } from '../../text/group-by.js';

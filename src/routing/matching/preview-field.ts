@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { previewField } from '../../text/preview-field.js';
 import type { FlatHeaders } from './flat-headers.js';
-
-/** The field in which a request names previews, and an answer those that acted: a list of tokens (RFC 9651, section 3.1). */
-export const previewField = 'API-Preview';
 
 /** Its name as Node has it. */
 export const previewKey = previewField.toLowerCase();

@@ -1,9 +1,6 @@
-import { joinWords } from '../../text/join-words.js';
-import { unknownName } from '../../text/nearest-name.js';
-import { readableDate } from '../../text/date.js';
 import { compareVersions, NEXT } from '../../text/version-order.js';
-import { isInGraceAt, isOpenAt, type PreviewTerms } from '../previews/preview-terms.js';
-import { HttpError } from '../table/http-error.js';
+import { isInGraceAt, isOpenAt, isShownAt, type PreviewTerms } from '../previews/preview-terms.js';
+import type { HttpError } from '../table/http-error.js';
 import { bounded, type PreviewedRoute, type PreviewTable } from '../table/preview-table.js';
 import type { Route } from '../table/route.js';
 import type { RoutingOptions, ServiceOptions } from '../table/service-options.js';
@@ -11,7 +8,8 @@ import { versionsOf } from '../versioning/versions.js';
 import { Match, type NeedsCaller, type Refusal, type RequestHead, type RouteAnswer } from './decision.js';
 import type { FlatHeaders } from './flat-headers.js';
 import { indexRoutes } from './index-routes.js';
-import { type PreviewFieldReader, previewField, previewKey, withPreviews } from './preview-field.js';
+import { type PreviewFieldReader, previewKey, withPreviews } from './preview-field.js';
+import { malformed, needsNewest, refuseName } from './refuse-preview.js';
 import type { RouteIndex } from './route-index.js';
 
 /** What requests get that name previews. */
@@ -108,8 +106,7 @@ export function previewRules<Answer extends RouteAnswer>(parts: PreviewParts<Ans
     refuseVersion: () => null,
     settle: (answer) => refusal(error, answer.headers, answer),
   });
-  const openNames = (at: number) =>
-    table.previews.filter((one) => one.listed && one.allow === null && isOpenAt(one, at)).map(({ name }) => name);
+  const openNames = (at: number) => table.previews.filter((one) => isShownAt(one, at)).map(({ name }) => name);
   return Object.freeze({
     everyIndex() {
       const at = now();
@@ -131,41 +128,3 @@ const refusal = <Answer>(error: HttpError, headers: FlatHeaders, endpoint: Answe
   headers,
   endpoint,
 });
-
-const malformed = () =>
-  new HttpError(
-    400,
-    `The header ${previewField} is not a list of names, such as tags-2026-11, search-2026-11 (RFC 9651, section 3.1).`,
-    { code: 'preview-malformed' },
-  );
-
-const needsNewest = (newest: string, requested: string) =>
-  new HttpError(
-    400,
-    `Previews stand beside the newest version, ${newest}, and this request names version ${requested}. Ask for version ${newest}, or leave out ${previewField}.`,
-    { code: 'preview-needs-newest', requested, newest },
-  );
-
-/** What became of a preview that no request can use. */
-function refuseName(name: string, terms: PreviewTerms | undefined, open: readonly string[]): HttpError {
-  if (terms === undefined)
-    return new HttpError(400, unknownName('preview', name, open, 'No preview is open.'), {
-      code: 'preview-unknown',
-      requested: name,
-      previews: open,
-    });
-  const { promoted, expires } = terms;
-  const end =
-    promoted === null ? `The preview "${name}" expired on ${readableDate(expires!)}.` : became(name, promoted);
-  return new HttpError(400, `${end} ${promoted === null ? openInWords(open) : ''}`.trim(), {
-    code: 'preview-expired',
-    requested: name,
-    ...(promoted === null ? { previews: open } : { promoted }),
-  });
-}
-
-const became = (name: string, version: string) =>
-  `The preview "${name}" became part of version ${version}. Ask for version ${version}, and leave the name out of ${previewField}.`;
-
-const openInWords = (open: readonly string[]) =>
-  open.length === 0 ? 'No preview is open.' : `Available: ${joinWords(open, 'and')}.`;

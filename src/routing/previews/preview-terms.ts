@@ -165,6 +165,10 @@ function wrongMember(options: PreviewOptions): TermsRefusal | null {
 export const isOpenAt = ({ promoted, expires }: PreviewTerms, now: number): boolean =>
   promoted === null && (expires === null || Date.parse(expires) > now);
 
+/** Whether messages and pages name it at a time: it is open, and everybody may use it. */
+export const isShownAt = (terms: PreviewTerms, now: number): boolean =>
+  terms.listed && terms.allow === null && isOpenAt(terms, now);
+
 /** Whether the name of a promoted preview is still accepted at a time. */
 export const isInGraceAt = ({ promoted, graceUntil }: PreviewTerms, now: number): boolean =>
   promoted !== null && (graceUntil === null || Date.parse(graceUntil) > now);

@@ -1,5 +1,6 @@
 import { token } from '../../wiring/token.js';
 import type { GuardInput } from '../declare/guard.js';
+import type { PreviewTable } from './preview-table.js';
 import type { Route } from './route.js';
 import type { Logger } from './service-options.js';
 import type { ConsumerKind, UsageFilter, UsageReading } from './usage.js';
@@ -9,6 +10,9 @@ export const ROUTES = token<readonly Route[]>('ROUTES');
 
 /** Injects the routes of what is not released, as far as requests may name it. */
 export const NEXT_ROUTES = token<readonly Route[]>('NEXT_ROUTES');
+
+/** Injects what requests get that name previews; null where none is declared. */
+export const PREVIEWS = token<PreviewTable | null>('PREVIEWS');
 
 /** The state of the app, for readiness reports. */
 export interface AppState {

@@ -3,7 +3,8 @@ import cors, { type CorsOptions } from 'cors';
 import { LRUCache } from 'lru-cache';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
-import { asksForPreviews, previewField } from '../../routing/matching/preview-field.js';
+import { asksForPreviews } from '../../routing/matching/preview-field.js';
+import { previewField } from '../../text/preview-field.js';
 import { recordHeaders } from './record-headers.js';
 
 export interface CrossOrigin {
