@@ -15,6 +15,10 @@ export type CaseKind =
   | 'no-version'
   /** Sends no credentials where they are needed. */
   | 'no-credentials'
+  /** Fits what the version promises, and names something that most likely does not exist. */
+  | 'unknown-name'
+  /** A write, sent twice; the second answer is judged. */
+  | 'again'
   /** Written by somebody else, so that nothing is known about it. */
   | 'seen';
 
@@ -30,4 +34,13 @@ export interface Case {
   readonly mistake?: string;
   /** The key of the parameter that is wrong. */
   readonly mistaken?: string;
+  /** Whether the address names something that no seed names. */
+  readonly isMadeUp?: boolean;
+}
+
+/** A declared rule that no request of a plan breaks. */
+export interface UntriedRule {
+  /** `query parameter limit: maximum`, `body /name: pattern` */
+  readonly rule: string;
+  readonly why: string;
 }

@@ -1,5 +1,5 @@
 import { objectAt } from '../json/json.js';
-import type { Case } from './case.js';
+import type { Case, UntriedRule } from './case.js';
 import type { PromisedApi, PromisedOperation } from './promised-api.js';
 import { versionOf } from './promised-api.js';
 
@@ -14,12 +14,15 @@ export interface Covered {
   readonly unreached: readonly string[];
   /** Why no request succeeded; null where one did. */
   readonly why: string | null;
+  /** Declared rules that no request broke. */
+  readonly untried: readonly UntriedRule[];
 }
 
 /** Counts answers. */
 export class Coverage {
   readonly #statuses: Map<number, number>[];
   readonly #why = new Map<number, string>();
+  readonly #untried = new Map<number, readonly UntriedRule[]>();
 
   constructor(private readonly api: PromisedApi) {
     this.#statuses = api.operations.map(() => new Map<number, number>());
@@ -33,6 +36,11 @@ export class Coverage {
   /** Says why an operation cannot be reached. */
   explain(operation: number, why: string): void {
     this.#why.set(operation, why);
+  }
+
+  /** Says which rules of an operation no request breaks. */
+  leaveUntried(operation: number, rules: readonly UntriedRule[]): void {
+    this.#untried.set(operation, rules);
   }
 
   /** What was answered to the operations that were chosen. */
@@ -52,11 +60,16 @@ export class Coverage {
         version: versionOf(operation),
         statuses,
         unreached: declared.filter((name) => !reached(name)),
-        why: [...counts.keys()].some((status) => status < 400) ? null : (this.#why.get(position) ?? whyOf(counts)),
+        why: [...counts.keys()].some(isSuccess(declared)) ? null : (this.#why.get(position) ?? whyOf(counts)),
+        untried: this.#untried.get(position) ?? [],
       };
     });
   }
 }
+
+/** A redirection is a success of operations that promise nothing else. */
+const isSuccess = (declared: readonly string[]) => (status: number) =>
+  status < (declared.some((name) => name.startsWith('2')) ? 300 : 400);
 
 const matches = (name: string, status: number) =>
   name === String(status) || name.toUpperCase() === `${Math.floor(status / 100)}XX`;

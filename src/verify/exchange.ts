@@ -34,6 +34,8 @@ export interface Exchange {
   readonly mistake?: string;
   /** The version that was named instead of the operation's own. */
   readonly named?: string;
+  /** Whether the address names something that no seed names. */
+  readonly isMadeUp?: boolean;
   /** The answer to the same request by GET. */
   readonly get?: Answer;
 }

@@ -7,6 +7,7 @@ import { anySchema } from '../jsonschema/containment/testing/schemas.js';
 import { type PlanOptions, planCases } from './plan-cases.js';
 import { openPromise } from './promised-api.js';
 import { requestOf } from './request-of.js';
+import { askedKeywords, strictDocument, strictServer } from './testing/strict-server.js';
 import { textReadings } from './text-readings.js';
 
 const everything: PlanOptions = {
@@ -62,9 +63,9 @@ describe('planCases', () => {
     expect(lines.slice(0, 4)).toMatchInlineSnapshot(`
       [
         "valid GET /items",
-        "invalid GET /items?kind=0",
-        "valid GET /items?limit=1&kind=tea",
         "invalid GET /items?limit=text",
+        "valid GET /items?limit=1&kind=tea",
+        "invalid GET /items?limit=0",
       ]
     `);
     expect(lines).toEqual(expect.arrayContaining(['head HEAD /items', 'options OPTIONS /items']));
@@ -154,5 +155,33 @@ describe('planCases', () => {
     });
     await fc.assert(property, tries);
     expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(tries.numRuns / 8);
+  });
+});
+
+describe('requests: auto', () => {
+  const { paths } = strictDocument() as unknown as { readonly paths: JsonObject };
+  const api = open(paths);
+  const planned = planCases(api, { ...everything, requests: 'auto' }, unasked);
+
+  /** How a server answers the planned requests of a kind. */
+  async function answers(kind: string, ignored: string | null) {
+    const { cases } = await planned;
+    const answer = strictServer(ignored);
+    return cases
+      .filter((one) => one.kind === kind)
+      .map((one) => {
+        const { method, target, body = '' } = requestOf(one, api, one.input);
+        return answer({ method, url: target, body }).status;
+      });
+  }
+
+  it('fit a server that asks for everything that is declared, which refuses those with a mistake', async () => {
+    expect(new Set(await answers('valid', null))).toEqual(new Set([200, 201]));
+    expect(new Set(await answers('invalid', null))).toEqual(new Set([400]));
+    expect((await planned).untried).toEqual([]);
+  });
+
+  it.each(askedKeywords)('have a mistake that shows a server which ignores %s', async (keyword) => {
+    expect((await answers('invalid', keyword)).filter((status) => status < 400)).not.toEqual([]);
   });
 });

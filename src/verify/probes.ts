@@ -1,7 +1,11 @@
-import { objectAt } from '../json/json.js';
+import fc from 'fast-check';
+import { type Json, objectAt } from '../json/json.js';
+import type { Drawn } from '../jsonschema/values/drawn.js';
+import { plainText } from '../openapi/operations/write-parameter.js';
 import { needsNoCredentials } from '../openapi/operations/security-requirements.js';
 import type { Case } from './case.js';
 import { type PromisedApi, type PromisedOperation, unnamedVersion, versionOf } from './promised-api.js';
+import type { RequestPart } from './request-parts.js';
 import type { RequestInput } from './write-request.js';
 
 /** A request of a plan, before it is known which operation it belongs to. */
@@ -52,6 +56,32 @@ export function generalProbes(
       ? [{ kind: 'no-credentials' as const, input }]
       : []),
   ];
+}
+
+/** Requests about what the service holds: one for something that should not be there, and a write that is sent twice. */
+export function stateProbes(
+  { method }: PromisedOperation,
+  parts: readonly RequestPart[],
+  input: RequestInput | null,
+  seed: number,
+): readonly Planned[] {
+  if (!input) return [];
+  const unknown = parts.flatMap(({ parameter, drawn, unseeded }) => {
+    const value = parameter?.carrier === 'path' && unseeded ? strangest(unseeded, drawn.covering, seed) : undefined;
+    return value === undefined ? [] : [[parameter!.key, value] as const];
+  });
+  const parameters = { ...input.parameters, ...Object.fromEntries(unknown) };
+  return [
+    ...(unknown.length > 0 ? [{ kind: 'unknown-name' as const, input: { ...input, parameters } }] : []),
+    ...(safeMethods.has(method) ? [] : [{ kind: 'again' as const, input }]),
+  ];
+}
+
+/** The longest of some values that no seed names: the least likely to exist. */
+function strangest({ covering, any }: Drawn, seeded: readonly Json[], seed: number): Json | undefined {
+  return [...covering, ...fc.sample(any, { numRuns: 20, seed })]
+    .filter((value) => !seeded.some((one) => plainText(one) === plainText(value)))
+    .toSorted((a, b) => plainText(b).length - plainText(a).length)[0];
 }
 
 const hasOwnHead = ({ document, path }: PromisedOperation) =>

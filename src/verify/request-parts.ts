@@ -21,6 +21,10 @@ export interface RequestPart {
   /** The media types of the files of a multipart body. */
   readonly files?: Readonly<Record<string, string>>;
   readonly isSeeded: boolean;
+  /** Values that no seed names; null where there is no seed, or no such value. */
+  readonly unseeded?: Drawn | null;
+  /** Whether the body is in another media type than that of the first one. */
+  readonly isAlternative?: true;
 }
 
 /** The parts of an operation's requests with their values; the reason where one has none. */
@@ -36,9 +40,9 @@ export function readParts(
   const missing = parameters.find(({ drawn, isRequired }) => isRequired && !drawn);
   if (missing)
     return `no value was found for the ${missing.parameter.carrier} parameter ${missing.parameter.name}: put one into verify.seeds`;
-  const body = readBody(operation, values);
-  if (typeof body === 'string') return body;
-  return [...parameters.flatMap(({ drawn, ...part }) => (drawn ? [{ ...part, drawn }] : [])), ...(body ? [body] : [])];
+  const bodies = readBodies(operation, values);
+  if (typeof bodies === 'string') return bodies;
+  return [...parameters.flatMap(({ drawn, ...part }) => (drawn ? [{ ...part, drawn }] : [])), ...bodies];
 }
 
 function readParameter(operation: PromisedOperation, parameter: Parameter, values: SeedValues) {
@@ -49,18 +53,12 @@ function readParameter(operation: PromisedOperation, parameter: Parameter, value
   const examples = examplesOf(operation, node, schema).filter(
     (value) => operation.of.validateRequest(schema, value).valid === true,
   );
-  const covering = seeded.length > 0 ? seeded : [...examples, ...(drawn?.covering ?? [])].filter(travels);
+  const covering = [...examples, ...(drawn?.covering ?? [])].filter(travels);
   const others = drawn && covering.length > 0 ? drawWhere(drawn.any, travels, covering[0]!) : null;
-  return {
-    parameter,
-    isRequired: required,
-    mediaType: '',
-    isSeeded: seeded.length > 0,
-    drawn:
-      covering.length === 0
-        ? null
-        : { covering, any: seeded.length > 0 ? fc.constantFrom(...seeded) : (others ?? fc.constantFrom(...covering)) },
-  };
+  const own = covering.length === 0 ? null : { covering, any: others ?? fc.constantFrom(...covering) };
+  const part = { parameter, isRequired: required, mediaType: '' };
+  if (seeded.length === 0) return { ...part, isSeeded: false, drawn: own };
+  return { ...part, isSeeded: true, drawn: { covering: seeded, any: fc.constantFrom(...seeded) }, unseeded: own };
 }
 
 function examplesOf(operation: PromisedOperation, node: JsonObject, schema: Json | undefined): readonly Json[] {
@@ -79,17 +77,31 @@ export function canTravel(carrier: Parameter['carrier'], value: Json): boolean {
   return true;
 }
 
-function readBody(operation: PromisedOperation, values: SeedValues): RequestPart | string | null {
+/** The body in each media type that can be written, the first one first; the reason where a required one has none. */
+function readBodies(operation: PromisedOperation, values: SeedValues): readonly RequestPart[] | string {
   const declared = operation.document.resolve(operation.node['requestBody']);
-  const content = Object.entries(objectAt(declared['content']));
   const isRequired = declared['required'] === true;
-  const [mediaType, media] = content.find(([name]) => canWriteBody(name)) ?? [];
-  if (mediaType === undefined)
-    return content.length > 0 && isRequired ? `bodies of ${content[0]![0]} are not generated: try it by hand` : null;
+  const content = Object.entries(objectAt(declared['content']));
+  const read = content.map(([mediaType, media]) => readBody(operation, mediaType, media, isRequired, values));
+  const reason = read.find((one) => typeof one === 'string');
+  const [first, ...others] = read.filter((one) => typeof one !== 'string');
+  if (!first) return isRequired && reason !== undefined ? reason : [];
+  return [first, ...others.map((one) => ({ ...one, isAlternative: true as const }))];
+}
+
+/** A body of one media type; the reason where none can be made up. */
+function readBody(
+  operation: PromisedOperation,
+  mediaType: string,
+  media: Json | undefined,
+  isRequired: boolean,
+  values: SeedValues,
+): RequestPart | string {
+  if (!canWriteBody(mediaType)) return `bodies of ${mediaType} are not generated: try it by hand`;
   const { whole, parts } = bodyChoices(values, operation);
   const described = operation.document.resolve(media);
   const fields = isFieldsType(mediaType) ? fieldsSchema(operation, described) : { schema: described['schema'] };
-  if (typeof fields === 'string') return isRequired ? `files of ${fields} are not generated: try it by hand` : null;
+  if (typeof fields === 'string') return `files of ${fields} are not generated: try it by hand`;
   const { schema } = fields;
   const drawn =
     whole.length > 0 ? { covering: whole, any: fc.constantFrom(...whole) } : drawBody(operation, mediaType, schema);

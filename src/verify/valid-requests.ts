@@ -5,22 +5,27 @@ import { rotate } from './seeded-order.js';
 import type { RequestBody } from './write-body.js';
 import type { RequestInput } from './write-request.js';
 
+/** How many requests hold each value that covers something, beside the least, the fullest and two others. */
+export const countToCover = (parts: readonly RequestPart[]): number =>
+  parts.reduce((count, { drawn }) => count + drawn.covering.length, 4);
+
 /** Requests that should be valid: the least, the fullest, each value that covers something, and any others. */
 export function* validRequests(parts: readonly RequestPart[], requests: number, seed: number): Generator<RequestInput> {
-  const least = assemble(parts.filter(({ isRequired }) => isRequired).map((part) => [part, part.drawn.covering[0]!]));
+  const first = parts.filter(({ isAlternative }) => !isAlternative);
+  const least = assemble(first.filter(({ isRequired }) => isRequired).map((part) => [part, part.drawn.covering[0]!]));
   yield least;
-  yield assemble(parts.map((part) => [part, part.drawn.covering[0]!]));
+  yield assemble(first.map((part) => [part, part.drawn.covering[0]!]));
   const covering = parts.flatMap((part) =>
-    part.drawn.covering.slice(part.isRequired ? 1 : 0).map((value) => [part, value] as const),
+    part.drawn.covering.slice(part.isRequired && !part.isAlternative ? 1 : 0).map((value) => [part, value] as const),
   );
   const some = rotate(covering, seed);
   for (const [part, value] of some.slice(0, Math.max(1, requests - 4))) yield join(least, assemble([[part, value]]));
   const drawn = fc.tuple(
-    ...parts.map((part) => (part.isRequired ? part.drawn.any : fc.option(part.drawn.any, { nil: undefined }))),
+    ...first.map((part) => (part.isRequired ? part.drawn.any : fc.option(part.drawn.any, { nil: undefined }))),
   );
   for (const chosen of sample(drawn, requests, seed))
     yield assemble(
-      parts.flatMap((part, index) => (chosen[index] === undefined ? [] : [[part, chosen[index]] as const])),
+      first.flatMap((part, index) => (chosen[index] === undefined ? [] : [[part, chosen[index]] as const])),
     );
   for (const [part, value] of some.slice(Math.max(1, requests - 4))) yield join(least, assemble([[part, value]]));
 }

@@ -41,6 +41,7 @@ export interface VerifyReportInput {
 export function verifyReport(input: VerifyReportInput): Report {
   const { url, asOf, failOn, seed, requests, findings, coverage } = input;
   const results = findings.map(resultOf);
+  const notes = [...input.notes, ...untriedNotes(input)];
   const failed = new Set(findings.map(({ method, path, version }) => nameOf(`${method} ${path}`, version)));
   const names = coverage.map(({ operation, version }) => nameOf(operation, version));
   return {
@@ -52,10 +53,10 @@ export function verifyReport(input: VerifyReportInput): Report {
     parts: [{ id: 'verify', results, passed: names.filter((name) => !failed.has(name)) }],
     chapters: onlyChapter(results),
     facts: { heads: ['Operation', 'Answers'], rows: factsOf(input) },
-    notes: input.notes,
+    notes,
     rules: verifyRuleList,
     annotateFrom: 'warning',
-    json: () => ({ version: 1, url, asOf, seed, requests, findings, coverage, notes: input.notes }),
+    json: () => ({ version: 1, url, asOf, seed, requests, findings, coverage, notes }),
   };
 }
 
@@ -81,7 +82,7 @@ function factsOf({ coverage, showsCoverage }: VerifyReportInput) {
     .map((one) => [nameOf(one.operation, one.version), wordsOf(one, showsCoverage)] as const);
 }
 
-function wordsOf({ statuses, unreached, why }: Covered, isWhole: boolean): string {
+function wordsOf({ statuses, unreached, why, untried }: Covered, isWhole: boolean): string {
   const answers = Object.entries(statuses)
     .map(([status, count]) => `${status} ×${count}`)
     .join(', ');
@@ -90,8 +91,24 @@ function wordsOf({ statuses, unreached, why }: Covered, isWhole: boolean): strin
     answers || 'none',
     ...(unreached.length === 0 ? [] : [`not reached: ${unreached.join(', ')}`]),
     ...(why === null ? [] : [why]),
+    ...untried.map((one) => `never tried: ${one.rule} (${one.why})`),
   ].join('; ');
 }
+
+/** Rules that no request broke are named, so that nobody takes them for tried. */
+function untriedNotes({ coverage, showsCoverage }: VerifyReportInput): readonly string[] {
+  const all = coverage.flatMap(({ operation, version, untried }) =>
+    untried.map(({ rule, why }) => `${nameOf(operation, version)}, ${rule}: ${why}`),
+  );
+  if (all.length === 0) return [];
+  const left = all.length - shownUntried;
+  const rest = left <= 0 || showsCoverage ? '.' : `; and ${left} more: --coverage lists them.`;
+  return [
+    `${countOf(all.length, 'declared rule was', 'declared rules were')} never tried: ${all.slice(0, shownUntried).join('; ')}${rest}`,
+  ];
+}
+
+const shownUntried = 3;
 
 function verdictOf({ requests, seed, coverage }: VerifyReportInput, results: readonly Result[]): string {
   const reached = coverage.filter(({ why }) => why === null).length;

@@ -19,7 +19,7 @@ let shop: ReturnType<typeof createShop> | null = null;
 
 beforeAll(async () => {
   const shopApi = await openApi({ entry: resolve(repository, 'fixtures/verify/svc.config.ts') }, { cwd: repository });
-  const details = { url: '', locks: null, base: '', seed: 1, requests: 20, writes: true, choice: {} };
+  const details = { url: '', locks: null, base: '', seed: 1, requests: 'auto' as const, writes: true, choice: {} };
   verification = await askForVerification(shopApi, details);
 });
 afterEach(() => void shop?.close());

@@ -32,7 +32,7 @@ const entries = [
   ...['one', 'two', 'three'].map((name) => `fixtures/tutorial/${name}/svc.config.ts`),
   'fixtures/documents/svc.config.yaml',
 ];
-const requests = Number(process.env.VERIFY_REQUESTS ?? 6);
+const requests = process.env.VERIFY_REQUESTS === undefined ? ('auto' as const) : Number(process.env.VERIFY_REQUESTS);
 const quiet = { info() {}, warn() {}, error() {} };
 const ends: (() => unknown)[] = [];
 afterEach(async () => void (await Promise.all(ends.splice(0).map((end) => end()))));

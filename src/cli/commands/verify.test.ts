@@ -136,7 +136,7 @@ describe('svc verify', () => {
     ],
     [['http://a', '--header', 'A: \u2603'], 'The value of --header A has characters that a header cannot hold.'],
     [['http://a', '--header', '@none'], '--header @none cannot be read: '],
-    [['http://a', '--requests', '0'], 'Use a whole number from 1 to 999999, such as 100.'],
+    [['http://a', '--requests', '0'], 'Use auto, or a whole number from 1 to 999999, such as 100.'],
     [['http://a', '--seed', 'x'], 'Use a whole number, such as 7.'],
     [['http://a', '--rate', '0'], 'Use a number of requests a second, such as 50.'],
     [['http://a', '--time-limit', '5h'], 'Use a number of seconds or minutes, such as 60s or 5m.'],

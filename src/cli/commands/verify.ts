@@ -123,7 +123,10 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       stopping.end();
       sender.close();
     });
-    if (!recorded) for (const { operation, why } of plan.unplanned) outcome.coverage.explain(operation, why);
+    if (!recorded) {
+      for (const { operation, why } of plan.unplanned) outcome.coverage.explain(operation, why);
+      for (const { operation, rules } of plan.untried) outcome.coverage.leaveUntried(operation, rules);
+    }
     const report = verifyReport({
       url: nameOf(url),
       asOf: isoDay(asOf ?? io.now()),
@@ -164,7 +167,9 @@ function repeatLine(url: string, entry: string | undefined, options: VerifyOptio
     ...document.map((one) => `--document ${quoteShell(one)}`),
     ...(dir === undefined ? [] : [`--dir ${quoteShell(dir)}`]),
     ...(write ? ['--write'] : []),
-    ...(har === undefined ? [`--requests ${requests}`, `--seed ${seed}`] : [`--har ${quoteShell(har)}`]),
+    ...(har === undefined
+      ? [...(requests === 'auto' ? [] : [`--requests ${requests}`]), `--seed ${seed}`]
+      : [`--har ${quoteShell(har)}`]),
   ].join(' ');
 }
 

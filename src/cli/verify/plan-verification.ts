@@ -16,7 +16,7 @@ export interface VerificationDetails {
   /** What stands in front of every path. */
   readonly base: string;
   readonly seed: number;
-  readonly requests: number;
+  readonly requests: number | 'auto';
   readonly writes: boolean;
   readonly choice: OperationChoice;
 }

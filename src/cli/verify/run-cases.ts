@@ -4,8 +4,10 @@ import { versionOf, type PromisedOperation } from '../../verify/promised-api.js'
 import type { Case } from '../../verify/case.js';
 import { Coverage } from '../../verify/coverage.js';
 import { judgeAnswer } from '../../verify/judge-answer.js';
+import { isUndeclaredRefusal } from '../../verify/ordinary-refusals.js';
 import { requestOf } from '../../verify/request-of.js';
 import { isNamed, readSeedTarget } from '../../verify/seeds.js';
+import type { WrittenRequest } from '../../verify/write-request.js';
 import { AnsweredRequests } from './answered-requests.js';
 import { GivenValues } from './given-values.js';
 import type { Run, RunOutcome, Sighting } from './run.js';
@@ -18,6 +20,7 @@ export async function runCases(run: Run): Promise<RunOutcome> {
   const coverage = new Coverage(api);
   const sightings: Sighting[] = [];
   const skipped = new Map<number, number>();
+  const refused = new Map<string, Set<number>>();
   let done = 0;
 
   /** Resolves to whether there was an answer. */
@@ -26,15 +29,12 @@ export async function runCases(run: Run): Promise<RunOutcome> {
     const own = requestOf(one, api, given.fill(one));
     const headers = { ...own.headers, ...headersFor(one, run) };
     const request = { ...own, headers };
-    const exchanged =
-      one.kind === 'head'
-        ? await sent.sendHead(one.operation, request)
-        : { answer: await sent.send(one.operation, request) };
+    const exchanged = await exchange(sent, one, request);
     if (!exchanged?.answer) return false;
     const { answer } = exchanged;
     if (one.kind !== 'options') coverage.count(one, answer.status);
-    const { kind, mistake, named } = one;
-    const found = judgeAnswer({
+    const { kind, mistake, named, isMadeUp } = one;
+    const judged = {
       kind,
       api,
       operation,
@@ -45,7 +45,11 @@ export async function runCases(run: Run): Promise<RunOutcome> {
       hasCredentials: Object.keys(headers).some(run.secrets.isSecret),
       ...(mistake !== undefined && { mistake }),
       ...(named !== undefined && { named }),
-    });
+      ...(isMadeUp && { isMadeUp }),
+    };
+    if (isUndeclaredRefusal(judged))
+      refused.set(operation.name, (refused.get(operation.name) ?? new Set()).add(answer.status));
+    const found = judgeAnswer(judged);
     if (found.length > 0) run.secrets.rememberAnswer(answer);
     for (const finding of found) sightings.push({ ...finding, operation: one.operation, request });
     if (answer.status < 300) given.keep(operation, answer);
@@ -72,12 +76,35 @@ export async function runCases(run: Run): Promise<RunOutcome> {
     coverage,
     requests: sent.requests,
     left: run.cases.length - done,
-    notes: [...skipped].map(
-      ([position, count]) =>
-        `${nameOf(api.operations[position]!)} reached its rate limit: ${countOf(count, 'request was', 'requests were')} not sent.`,
-    ),
+    notes: [
+      ...[...skipped].map(
+        ([position, count]) =>
+          `${nameOf(api.operations[position]!)} reached its rate limit: ${countOf(count, 'request was', 'requests were')} not sent.`,
+      ),
+      ...refusedNotes(refused),
+    ],
   };
 }
+
+/** Sends the request of a case, or the pair of requests that it is. */
+async function exchange(sent: AnsweredRequests, { kind, operation }: Case, request: WrittenRequest) {
+  if (kind === 'head') return sent.sendHead(operation, request);
+  const answer = await sent.send(operation, request);
+  if (kind !== 'again' || !answer || answer.status >= 400) return { answer };
+  return { answer: await sent.send(operation, request) };
+}
+
+/** One note for all documents that leave refusals out. */
+function refusedNotes(refused: ReadonlyMap<string, ReadonlySet<number>>): readonly string[] {
+  if (refused.size === 0) return [];
+  const named = [...refused].map(([name, statuses]) => `${name} (${[...statuses].sort().join(', ')})`).sort();
+  const more = named.length > shownRefused ? ` and ${named.length - shownRefused} more` : '';
+  return [
+    `${countOf(named.length, 'operation refuses', 'operations refuse')} requests as it has to be, and ${named.length === 1 ? 'declares' : 'declare'} no 4xx: ${named.slice(0, shownRefused).join(', ')}${more}. Add the refusals to the document.`,
+  ];
+}
+
+const shownRefused = 5;
 
 /** `GET /users (version 2)` */
 function nameOf(operation: PromisedOperation): string {

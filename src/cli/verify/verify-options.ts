@@ -7,7 +7,7 @@ import { collectWords } from '../shared-options.js';
 
 export interface SendingOptions {
   readonly header?: readonly string[];
-  readonly requests: number;
+  readonly requests: number | 'auto';
   readonly seed: number;
   readonly rate?: number;
   readonly timeLimit?: number;
@@ -21,7 +21,12 @@ export interface SendingOptions {
 /** Which requests are sent, and how fast. */
 export function declareSending(command: Command): Command {
   return command
-    .option('--requests <count>', 'valid requests per operation and version, and as many invalid ones', readCount, 10)
+    .option(
+      '--requests <count>',
+      'valid requests per operation and version, and as many invalid ones; auto: what covers every declared rule once',
+      readCount,
+      'auto' as const,
+    )
     .option('--seed <number>', 'seed of the values', readSeed, 1)
     .option('--write', 'also send requests that may change something: POST, PUT, PATCH, DELETE')
     .option('--har <file>', 'send these recorded requests instead, and compare the answers')
@@ -39,9 +44,10 @@ export function declareSending(command: Command): Command {
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
-function readCount(text: string): number {
+function readCount(text: string): number | 'auto' {
+  if (text === 'auto') return text;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Use a whole number from 1 to 999999, such as 100.');
+  throw new InvalidArgumentError('Use auto, or a whole number from 1 to 999999, such as 100.');
 }
 
 function readSeed(text: string): number {

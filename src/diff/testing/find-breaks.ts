@@ -1,6 +1,6 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../../json/json.js';
 import { drawValues } from '../../jsonschema/values/draw-values.js';
-import { refusedValues } from '../../jsonschema/values/refused-values.js';
+import { brokenRules } from '../../jsonschema/values/broken-rules.js';
 import { holdersOf, operationsOf, partAt, type Holder, type Tokens } from './document-parts.js';
 import { letsIn, type Peer, readParameter, writeParameter } from './exchanges.js';
 
@@ -128,6 +128,6 @@ function drawn(sender: Peer, from: Tokens, receiver: Peer, to: Tokens): readonly
   ];
   return [
     ...good,
-    ...good.slice(0, 3).flatMap((one) => refusedValues(receiver.schemas, other, one).map(({ value }) => value)),
+    ...good.slice(0, 3).flatMap((one) => brokenRules(receiver.schemas, other, one).flatMap(({ values }) => values)),
   ];
 }

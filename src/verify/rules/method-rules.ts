@@ -1,14 +1,27 @@
 import type { VerifyRule } from './rule.js';
 
+/** Whether a status says that nothing answers the method. */
+export const refusesMethod = (status: number): boolean => [404, 405, 501].includes(status);
+
 /** How HEAD and OPTIONS are answered. */
 export const methodRules: readonly VerifyRule[] = [
   {
-    id: 'head-differs',
+    id: 'head-refused',
     level: 'error',
     summary:
-      'HEAD answers as GET does, with the same status and media type; documents of other servers may leave HEAD out.',
-    find: ({ kind, get, operation, answer: { status, headers } }) => {
-      if (kind !== 'head' || !get || (operation.server !== 'svckit' && [404, 405, 501].includes(status))) return [];
+      'What answers GET answers HEAD too (RFC 9110, section 9.1); a warning for servers that svckit does not run.',
+    find: ({ kind, get, operation, answer: { status } }) => {
+      if (kind !== 'head' || !get || !refusesMethod(status) || get.status >= 400) return [];
+      const message = `HEAD is answered with ${status}, and GET with ${get.status}.`;
+      return operation.server === 'svckit' ? [message] : [{ message, level: 'warning' }];
+    },
+  },
+  {
+    id: 'head-differs',
+    level: 'error',
+    summary: 'HEAD answers as GET does, with the same status and media type.',
+    find: ({ kind, get, answer: { status, headers } }) => {
+      if (kind !== 'head' || !get || (refusesMethod(status) && status !== get.status)) return [];
       if (get.status !== status) return [`HEAD is answered with ${status}, and GET with ${get.status}.`];
       const [own, other] = [headers['content-type'], get.headers['content-type']];
       return own === other ? [] : [`HEAD has the media type ${own ?? 'none'}, and GET ${other ?? 'none'}.`];

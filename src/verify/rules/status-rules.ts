@@ -1,7 +1,9 @@
 import { isObject, type Json, objectAt } from '../../json/json.js';
 import type { ReadExchange } from '../exchange.js';
+import { isUndeclaredRefusal } from '../ordinary-refusals.js';
 import { declaresStatus, ownParameters } from '../promised-api.js';
 import { tellsSecret } from '../redact.js';
+import { refusesMethod } from './method-rules.js';
 import type { VerifyRule } from './rule.js';
 import { escapePattern } from '../../text/escape.js';
 
@@ -15,8 +17,10 @@ export const statusRules: readonly VerifyRule[] = [
     id: 'server-error',
     level: 'error',
     summary: 'No request makes the server fail: a 5xx other than 500 may be declared.',
-    find: ({ operation, answer: { status }, mistake }) =>
-      status < 500 || (!faults.has(status) && declaresStatus(operation, status))
+    find: ({ kind, operation, answer: { status }, mistake }) =>
+      status < 500 ||
+      (kind === 'head' && refusesMethod(status)) ||
+      (!faults.has(status) && declaresStatus(operation, status))
         ? []
         : [`status ${status}${mistake === undefined ? '' : ` for a request with a mistake (${mistake})`}.`],
   },
@@ -24,12 +28,18 @@ export const statusRules: readonly VerifyRule[] = [
     id: 'status-undeclared',
     level: 'error',
     summary: 'The version declares every status that it answers.',
-    find: ({ kind, declared, operation, answer: { status } }) => {
+    find: (reading) => {
+      const {
+        kind,
+        declared,
+        operation,
+        answer: { status },
+      } = reading;
       // An answer to OPTIONS belongs to the address, and a 5xx is another rule's.
       if (declared || status >= 500 || kind === 'options') return [];
       // Where the path names the version, an unknown one is another address.
       if (kind === 'unknown-version' && operation.of.scheme?.sharesPaths === false && status === 404) return [];
-      if (kind === 'head' && [404, 405, 501].includes(status)) return [];
+      if (isUndeclaredRefusal(reading) || (kind === 'head' && refusesMethod(status))) return [];
       const names = Object.keys(objectAt(operation.node['responses'])).filter((name) => !name.startsWith('x-'));
       return [`status ${status} is not declared. Declared: ${names.join(', ') || 'none'}.`];
     },
