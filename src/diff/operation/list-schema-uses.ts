@@ -27,7 +27,7 @@ function listParameters(pair: OperationPair): readonly SchemaUse[] {
   return [...common, ...moved].flatMap((parameter) => {
     const { base, revision } = parameter;
     const list = listOfOne(pair, parameter);
-    const before = list ?? base.schema;
+    const before = list?.schema ?? base.schema;
     return use(placeOf(revision), schemaTokens(revision), before, revision.schema, list ? revision : base);
   });
 }

@@ -46,11 +46,16 @@ export function describeParameter({ carrier, name }: Parameter): string {
   return `${carrier} parameter "${name}"`;
 }
 
-/**
- * What the single value of a parameter is for a revision that reads a list of them: `p=a` is the list ["a"], where no value could be read as
- * several. Null where it still is one value, or may be read as several.
- */
-export function listOfOne({ base, revision }: OperationPair, parameter: MatchedParameter): JsonObject | null {
+/** How a revision reads the single value of a parameter as a list. */
+export interface ListOfOne {
+  /** What the value is for the revision: `p=a` is the list ["a"]. */
+  readonly schema: JsonObject;
+  /** What separates the items of the list, where a value may contain it and is read as several; null where none may. */
+  readonly separator: string | null;
+}
+
+/** How a revision that reads a list of values reads the single value of before; null where it still is one value, or was a list. */
+export function listOfOne({ base, revision }: OperationPair, parameter: MatchedParameter): ListOfOne | null {
   const delimiter = delimiterOf(parameter.revision);
   if (delimiter === undefined || parameter.base.mediaType !== null || !areWrittenAlike(parameter)) return null;
   const [one, list] = [
@@ -60,10 +65,10 @@ export function listOfOne({ base, revision }: OperationPair, parameter: MatchedP
   // A list that no value fits is a list all the same.
   if ([one['type']].flat().includes('array')) return null;
   const isSingle = !mayBe('array', base.document, one) && !mayBe('object', base.document, one);
-  if (!isSingle || list['type'] !== 'array' || (delimiter !== null && mayContain(delimiter, one))) return null;
+  if (!isSingle || list['type'] !== 'array') return null;
   const { default: value, ...items } = one;
   const { minItems = 0, maxItems = Infinity, uniqueItems } = list;
-  return {
+  const schema = {
     type: 'array',
     items,
     minItems: Number(minItems) <= 1 ? minItems : 1,
@@ -71,6 +76,7 @@ export function listOfOne({ base, revision }: OperationPair, parameter: MatchedP
     ...(uniqueItems !== undefined && { uniqueItems }),
     ...(value !== undefined && { default: [value] }),
   };
+  return { schema, separator: delimiter !== null && mayContain(delimiter, one) ? delimiter : null };
 }
 
 /** What stands between the items of a list; null where each is sent on its own, undefined for what lists have no form for. */

@@ -9,8 +9,14 @@ import type { Sides } from './find-breaks.js';
 export function isConfirmed({ base, revision }: Sides, { pointer, witness }: Finding): boolean {
   if (!witness) return true;
   const tokens = tokensOf(pointer);
-  const isListOfOne = tokens[3] === 'parameters' && Array.isArray(witness.value) && witness.value.length === 1;
-  const readings = isListOfOne ? [witness.value, witness.value[0] as Json] : [witness.value];
+  const isParameter = tokens[3] === 'parameters';
+  const isListOfOne = isParameter && Array.isArray(witness.value) && witness.value.length === 1;
+  const isOne = isParameter && !Array.isArray(witness.value) && !isObject(witness.value);
+  const readings = isListOfOne
+    ? [witness.value, witness.value[0] as Json]
+    : isOne
+      ? [witness.value, [witness.value]]
+      : [witness.value];
   const places = tokens.flatMap((_, index) => {
     const way = tokens.slice(0, index + 1);
     const [from, to] = [follow(base, sameParameter(revision, base, way)), follow(revision, way)];

@@ -76,6 +76,23 @@ export const documentChanges: readonly DocumentChange[] = [
       ? { ...part, schema: { type: 'array', items: objectAt(part['schema']), minItems: 2 } }
       : null,
   ),
+  changing(holders('parameter'), (part) =>
+    isObject(part) &&
+    isSingle(objectAt(part['schema'])) &&
+    part['style'] !== 'deepObject' &&
+    part['content'] === undefined
+      ? { ...part, schema: { type: 'array', items: objectAt(part['schema']) } }
+      : null,
+  ),
+  changing(holders('parameter'), (part) =>
+    isObject(part) && isSingle(objectAt(part['schema'])) && part['style'] === 'form'
+      ? { ...part, schema: { oneOf: [objectAt(part['schema']), { type: 'array', items: objectAt(part['schema']) }] } }
+      : null,
+  ),
+  changing(holders('parameter'), (part) => {
+    const choice = listAt(objectAt(objectAt(part)['schema'])['oneOf']);
+    return choice.length === 2 ? { ...objectAt(part), schema: choice[1]! } : null;
+  }),
   changing(inOperations('requestBody'), flip),
   changing(inOperations('requestBody'), () => undefined),
   changing(holders('body'), () => undefined),

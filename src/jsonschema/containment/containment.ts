@@ -166,11 +166,17 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   const confirm = (nodes: SchemaNodes, { direction, textual }: Use, value: Json): Containment => {
     const [sender, receiver] = sidesOf(direction);
     const spellings = textual === 'no' ? [value] : (spellingsOf(value) ?? uniformSpellingsOf(value));
+    // One value of a parameter is the list of one.
+    const lists =
+      textual === 'parameter' && !Array.isArray(value) && !isObject(value) ? spellings.map((one) => [one]) : [];
     const [isSent, isRead] = [validatorOf(sender, direction), validatorOf(receiver, direction)];
     const sent = spellings.map((one) => isSent(nodes[sender], one));
     const read = spellings.map((one) => isRead(nodes[receiver], one));
     const spelled = sent.findIndex(({ valid }) => valid === true);
-    if (spelled < 0 || read.some(({ valid }) => valid !== false)) return { kind: 'unknown' };
+    const isRefused = [...read, ...lists.map((list) => isRead(nodes[receiver], list))].every(
+      ({ valid }) => valid === false,
+    );
+    if (spelled < 0 || !isRefused) return { kind: 'unknown' };
     const [asSent, { why }] = [spellings[spelled]!, read[spelled]!];
     return { kind: 'witness', witness: { value: asSent, acceptedBy: sender, refusedBy: receiver, why } };
   };

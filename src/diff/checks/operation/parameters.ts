@@ -2,6 +2,7 @@ import { operationFamily } from '../../family.js';
 import {
   describeParameter,
   listOfOne,
+  type ListOfOne,
   matchParameters,
   type MatchedParameter,
 } from '../../operation/match-parameters.js';
@@ -44,12 +45,15 @@ export const parameters = operationFamily({
         tokens: revision.tokens,
         message: `${describeParameter(base)} moved: it is now a ${revision.carrier} parameter`,
       })),
-      ...common.flatMap((parameter) => [
-        ...compareNames(parameter),
-        ...compareRequiredness(parameter),
-        ...(listOfOne(pair, parameter) ? [becameList(parameter)] : compareForm(pair, parameter)),
-        ...compareAllowances(parameter),
-      ]),
+      ...common.flatMap((parameter) => {
+        const list = listOfOne(pair, parameter);
+        return [
+          ...compareNames(parameter),
+          ...compareRequiredness(parameter),
+          ...(list ? [becameList(parameter, list)] : compareForm(pair, parameter)),
+          ...compareAllowances(parameter),
+        ];
+      }),
     ];
   },
 });
@@ -94,11 +98,22 @@ function compareRequiredness({ base, revision }: MatchedParameter) {
   ];
 }
 
-function becameList({ revision }: MatchedParameter) {
+function becameList({ revision }: MatchedParameter, { separator }: ListOfOne) {
+  const id = 'request-parameter-became-list' as const;
+  const tokens = [...revision.tokens, 'schema', 'type'];
+  const parameter = describeParameter(revision);
+  if (separator === null)
+    return {
+      id,
+      tokens,
+      message: `${parameter} may now have several values: it is a list, of which one value is the list of one`,
+    };
+  const words = separator === ' ' ? 'a space' : JSON.stringify(separator);
   return {
-    id: 'request-parameter-became-list' as const,
-    tokens: [...revision.tokens, 'schema', 'type'],
-    message: `${describeParameter(revision)} may now have several values: it is a list, of which one value is the list of one`,
+    id,
+    tokens,
+    level: 'error' as const,
+    message: `${parameter} is now a list: a value with ${words} in it is read as several values`,
   };
 }
 
@@ -125,7 +140,7 @@ function compareForm(pair: OperationPair, { base, revision }: MatchedParameter) 
     ];
   }
   if (base.explode === revision.explode) return [];
-  if (!isWrittenApart(pair.base, base) && !isWrittenApart(pair.revision, revision)) return [];
+  if (!isWrittenApart(pair.base, base) || !isWrittenApart(pair.revision, revision)) return [];
   return [
     {
       id: 'request-parameter-explode-changed' as const,
