@@ -98,9 +98,7 @@ export function titleOf({ subject }: Result): string {
 const mostNames = 10;
 
 function shortenNames(names: readonly string[]): readonly string[] {
-  return names.length <= mostNames + 1
-    ? names
-    : [...names.slice(0, mostNames), `and ${names.length - mostNames} more`];
+  return names.length <= mostNames + 1 ? names : [...names.slice(0, mostNames), `and ${names.length - mostNames} more`];
 }
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)];
