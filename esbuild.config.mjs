@@ -30,6 +30,7 @@ export const publicEntries = {
   openapi: 'src/library/index.ts',
   export: 'src/export/index.ts',
   testing: 'src/testing/index.ts',
+  lens: 'src/lens/index.ts',
 };
 
 /** Packages that the build contains, because what their installation adds is fifty times what is used of it. */

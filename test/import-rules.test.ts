@@ -17,6 +17,7 @@ const house = `
   library    → text json report jsonschema openapi diff
   schema     → json jsonschema
   changes    → text json report schema
+  lens       → text json schema changes
   wiring     → text report
   routing    → text json report schema changes wiring
   release    → text json schema source edit

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { packageName, repository } from './read-imports.js';
@@ -24,6 +25,10 @@ const allowed: Readonly<Record<string, { readonly rooms: string; readonly packag
   export: {
     rooms: runtime,
     packages: '@eslint-community/regexpp acorn js-yaml lru-cache zod',
+  },
+  lens: {
+    rooms: 'text json report jsonschema schema changes lens',
+    packages: 'zod',
   },
   testing: {
     rooms: `${runtime} openapi contract server verify testing`,
@@ -77,6 +82,17 @@ describe('public entries', () => {
     expect(rooms.filter((room) => !allowed[entry]!.rooms.split(' ').includes(room))).toEqual([]);
     expect(packages.filter((name) => !allowed[entry]!.packages.split(' ').includes(name))).toEqual([]);
   });
+});
+
+it('svckit/lens is at most 30 KB compressed, without zod', async () => {
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: [publicEntries.lens!],
+    minify: true,
+    sourcemap: false,
+    write: false,
+  });
+  expect(gzipSync(outputFiles![0]!.contents, { level: 9 }).length).toBeLessThan(30 * 1024);
 });
 
 it('the process that answers loads what a question needs once it knows the question', async () => {

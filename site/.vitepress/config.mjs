@@ -14,7 +14,7 @@ const items = (pages) =>
 
 const reference = {
   text: 'API reference',
-  items: ['svckit', 'svckit/openapi', 'svckit/testing', 'svckit/export'].map((name) => ({
+  items: ['svckit', 'svckit/openapi', 'svckit/testing', 'svckit/lens', 'svckit/export'].map((name) => ({
     text: name,
     link: `/reference/${name}/`,
   })),

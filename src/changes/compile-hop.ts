@@ -1,12 +1,12 @@
 import type { $ZodType } from 'zod/v4/core';
 import { pictureSides } from '../schema/foreign/library-pipe.js';
 import { rootOf, SchemaMap } from '../schema/identity.js';
-import { childrenOf } from '../schema/zod-tree.js';
+import { childrenOf, schemasIn } from '../schema/zod-tree.js';
 import type { Change } from './change.js';
 import { Conversions } from './conversions.js';
 import { frozenOf } from './frozen.js';
 import { FrozenLinks, type LinkedHop } from './frozen-links.js';
-import type { Conversion, DeclaredReshape, Direction, Hop } from './hop.js';
+import type { Conversion, Course, DeclaredReshape, Hop } from './hop.js';
 import { OlderSchemas } from './older-schemas.js';
 
 /** The hops of a list of versions, the newest first; one fewer than there are versions. */
@@ -124,8 +124,8 @@ class CompiledHop implements Hop, LinkedHop {
     return this.#schemas.of(schema, 'filled');
   }
 
-  conversion(schema: $ZodType, direction: Direction): Conversion | null {
-    return this.#conversions.of(schema, direction);
+  conversion(schema: $ZodType, course: Course): Conversion | null {
+    return this.#conversions.of(schema, course);
   }
 }
 
@@ -135,9 +135,7 @@ const roots = new WeakMap<$ZodType, ReadonlySet<$ZodType>>();
 function rootsIn(schema: $ZodType): ReadonlySet<$ZodType> {
   const known = roots.get(schema);
   if (known) return known;
-  const seen = new Set<$ZodType>([schema]);
-  for (const current of seen) for (const child of childrenOf(current)) seen.add(child);
-  const found = new Set([...seen].map(rootOf));
+  const found = new Set([...schemasIn([schema])].map(rootOf));
   roots.set(schema, found);
   return found;
 }

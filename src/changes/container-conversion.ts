@@ -4,9 +4,17 @@ import { readerOf } from '../schema/members.js';
 import type { SchemaNode } from '../schema/node.js';
 import { readNode } from '../schema/read-node.js';
 import { definitionOf, isPreprocess } from '../schema/zod-tree.js';
-import type { Conversion, Direction, Hop } from './hop.js';
+import type { Conversion, Course, Hop } from './hop.js';
 import { mayBeSeveral } from './several.js';
-import { convertList, convertObject, convertRecord, convertSides, down, upThrough } from './member-conversions.js';
+import {
+  convertList,
+  convertObject,
+  convertRecord,
+  convertSides,
+  direct,
+  down,
+  upThrough,
+} from './member-conversions.js';
 
 type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
 
@@ -14,11 +22,11 @@ type UnionNode = Extract<SchemaNode, { kind: 'union' }>;
  * Converts what a schema contains: one closure that visits only the places with a change; null when there are none. What a change
  * passed on where it does not belong stays as it is on the way up: the newest schema refuses it.
  */
-export function containerConversion(hop: Hop, schema: $ZodType, direction: Direction): Conversion | null {
-  const inside = (child: unknown) => hop.conversion(child as $ZodType, direction);
-  const older = (child: $ZodType) => (direction === 'down' ? child : hop.olderBare(child));
+export function containerConversion(hop: Hop, schema: $ZodType, course: Course): Conversion | null {
+  const inside = (child: unknown) => hop.conversion(child as $ZodType, course);
+  const older = (child: $ZodType) => (course === 'down' ? child : hop.olderBare(child));
   const def = definitionOf(schema);
-  const way = direction === 'up' ? upThrough(schema) : down;
+  const way = course === 'up' ? upThrough(schema) : course === 'direct' ? direct : down;
   switch (def.type) {
     case 'object':
       return convertObject(
@@ -26,7 +34,7 @@ export function containerConversion(hop: Hop, schema: $ZodType, direction: Direc
           name,
           read: readerOf(name),
           conversion: inside(member),
-          whenMissing: acceptsMissing(member as $ZodType, direction),
+          whenMissing: acceptsMissing(member as $ZodType, course),
         })),
         def.catchall ? inside(def.catchall) : null,
         way,
@@ -34,7 +42,7 @@ export function containerConversion(hop: Hop, schema: $ZodType, direction: Direc
     case 'array': {
       const element = inside(def.element);
       const items = element && convertList(() => element, way);
-      if (!items || direction === 'down' || !mayBeSeveral(def.element as $ZodType)) return items;
+      if (!items || course === 'down' || !mayBeSeveral(def.element as $ZodType)) return items;
       return (value, isParsed) => {
         const raised = items(value, isParsed);
         return Array.isArray(raised) && raised.some(Array.isArray) ? raised.flat() : raised;
@@ -75,14 +83,14 @@ export function containerConversion(hop: Hop, schema: $ZodType, direction: Direc
     case 'lazy':
       return inside(def.getter());
     case 'pipe':
-      return inside(direction === 'down' || isPreprocess(def) ? def.out : def.in);
+      return inside(course === 'down' || isPreprocess(def) ? def.out : def.in);
     default:
       return null;
   }
 }
 
-const acceptsMissing = (member: $ZodType, direction: Direction) =>
-  member._zod[direction === 'down' ? 'optout' : 'optin'] !== undefined;
+const acceptsMissing = (member: $ZodType, course: Course) =>
+  member._zod[course === 'down' ? 'optout' : 'optin'] !== undefined;
 
 function convertOption(schema: $ZodType, options: readonly (Conversion | null)[]): Conversion {
   const pick = pickOption(readNode(schema) as UnionNode);

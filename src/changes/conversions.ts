@@ -3,7 +3,8 @@ import { withoutInternal } from '../schema/without-internal.js';
 import { standsFor } from '../schema/node.js';
 import { runChange } from './change-error.js';
 import { containerConversion } from './container-conversion.js';
-import type { Conversion, DeclaredReshape, Direction, Hop } from './hop.js';
+import { fillingDirectly } from './direct-way.js';
+import type { Conversion, Course, DeclaredReshape, Direction, Hop } from './hop.js';
 import { lineageOf } from './lineage.js';
 import { olderPath, originOf, remember } from './origins.js';
 import { inOlderWords } from './refusal.js';
@@ -12,27 +13,38 @@ import { settling } from './settle.js';
 /** The conversions of a hop, each compiled once. */
 export class Conversions {
   readonly #hop: Hop;
-  readonly #compiled = { down: new Map<$ZodType, Conversion | null>(), up: new Map<$ZodType, Conversion | null>() };
+  readonly #compiled: Readonly<Record<Course, Map<$ZodType, Conversion | null>>> = {
+    down: new Map(),
+    up: new Map(),
+    direct: new Map(),
+  };
 
   constructor(hop: Hop) {
     this.#hop = hop;
   }
 
-  of(schema: $ZodType, direction: Direction): Conversion | null {
-    const compiled = this.#compiled[direction];
+  of(schema: $ZodType, course: Course): Conversion | null {
+    const compiled = this.#compiled[course];
     const known = compiled.get(schema);
     if (known !== undefined) return known;
     if (!this.#hop.touches(schema)) return null;
     let own: Conversion | null = null;
     compiled.set(schema, (value, isParsed) => (own ? own(value, isParsed) : value));
     const found = this.#hop.find(schema);
-    own = found ? this.#ofReshape(found, direction) : containerConversion(this.#hop, schema, direction);
+    own = found ? this.#ofReshape(found, course) : containerConversion(this.#hop, schema, course);
     compiled.set(schema, own);
     return own;
   }
 
-  #ofReshape(found: DeclaredReshape, direction: Direction): Conversion {
-    return direction === 'down' ? this.#lowering(found) : this.#raising(found);
+  #ofReshape(found: DeclaredReshape, course: Course): Conversion {
+    switch (course) {
+      case 'down':
+        return this.#lowering(found);
+      case 'up':
+        return this.#raising(found);
+      case 'direct':
+        return this.#raisingDirectly(found);
+    }
   }
 
   /** The change, then what is inside the older shape. */
@@ -59,6 +71,17 @@ export class Conversions {
       } catch (error) {
         throw inOlderWords(error, (path) => olderPath(from, path, isParsed));
       }
+    };
+  }
+
+  #raisingDirectly(found: DeclaredReshape): Conversion {
+    const own = this.#migration(found, 'up');
+    const before = this.#hop.asNamedBare(found.reshape.trees.before);
+    const inner = this.of(before, 'direct');
+    const fill = fillingDirectly(before);
+    return (value) => {
+      const from = inner ? inner(value, false) : value;
+      return own(fill ? fill(from) : from);
     };
   }
 

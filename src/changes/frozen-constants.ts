@@ -1,6 +1,6 @@
 import { type $ZodType, globalRegistry } from 'zod/v4/core';
 import { ancestorsOf } from '../schema/identity.js';
-import { childrenOf } from '../schema/zod-tree.js';
+import { childrenOf, schemasIn } from '../schema/zod-tree.js';
 import type { Change } from './change.js';
 import { type FrozenConstant, frozenOf } from './frozen.js';
 
@@ -10,14 +10,7 @@ export const constantsOf = (changes: readonly Change[]): readonly FrozenConstant
 
 /** The frozen constants among schemas and inside of them. */
 export function constantsIn(schemas: readonly $ZodType[]): readonly FrozenConstant[] {
-  const seen = new Set<$ZodType>(schemas);
-  const found = new Set<FrozenConstant>();
-  for (const schema of seen) {
-    const constant = frozenOf(schema);
-    if (constant) found.add(constant);
-    for (const child of childrenOf(schema)) seen.add(child);
-  }
-  return [...found];
+  return [...new Set([...schemasIn(schemas)].flatMap((schema) => frozenOf(schema) ?? []))];
 }
 
 const schemasOf = ({ reshapes, operations }: Change): readonly $ZodType[] => [

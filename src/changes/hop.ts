@@ -5,6 +5,9 @@ import type { Reshape } from './reshape.js';
 /** Answers go down to the older version, requests go up to the newer one. */
 export type Direction = 'down' | 'up';
 
+/** How values are converted; `direct` is the way up of values whose every parse gives the same, where nobody asks what was parsed. */
+export type Course = Direction | 'direct';
+
 /** Converts a value one version down or up. On the way up, `isParsed` says that the requested version's schema returned the value. */
 export type Conversion = (value: unknown, isParsed?: boolean) => unknown;
 
@@ -53,7 +56,7 @@ export interface Hop {
   /** As `olderBare`, with defaults. */
   olderFilled(schema: $ZodType): $ZodType;
   /** Converts a value of a schema (in the newer version) down, or one of its older shape up; null when nothing changes. */
-  conversion(schema: $ZodType, direction: Direction): Conversion | null;
+  conversion(schema: $ZodType, course: Course): Conversion | null;
 }
 
 /** `version 2`, `the preview tags-2026-11`. */

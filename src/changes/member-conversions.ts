@@ -18,6 +18,9 @@ interface Way {
 
 export const down: Way = { convert: (conversion, value) => conversion(value), keep: (copy) => copy };
 
+/** On the direct way up, what fits no shape passes: the newest schema refuses it. */
+export const direct: Way = { convert: (conversion, value) => conversion(value, false), keep: (copy) => copy };
+
 /** On the way up, a refusal says where it is, and what was parsed is known from what a change made. */
 export const upThrough = (schema: $ZodType): Way => ({
   convert: (conversion, value, owner, name, isParsed) => {

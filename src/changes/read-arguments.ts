@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import { missingConverter } from '../schema/describe/read-json-schema.js';
+import { missingConverter } from '../schema/describe/read-foreign.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
 import { isSchema } from '../schema/standard-schema.js';
 import { suggestName } from '../text/nearest-name.js';

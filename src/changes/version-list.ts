@@ -10,9 +10,10 @@ import { compileHops } from './compile-hop.js';
 import { previewHops } from './preview-hops.js';
 import type { PreviewPart } from './preview-part.js';
 import { shapeDifferences } from './frozen-differences.js';
-import type { Conversion, Hop } from './hop.js';
+import type { Hop } from './hop.js';
 import { describeValue, requireTree } from './read-arguments.js';
 import type { OutputOf } from './reshape.js';
+import { hopsTo, lower, loweringThrough, raise, raisingThrough } from './through-hops.js';
 
 /** The versions that `defineVersions` lists. */
 export class VersionList implements Versions {
@@ -95,15 +96,9 @@ export class VersionList implements Versions {
   schemaOf<S extends Schema>(schema: S, version: string, from?: string): S | $ZodType {
     const tree =
       from === undefined || from === this.live ? this.#known(schema, 'schemaOf') : treeOf(schema, 'schemaOf');
-    const hops = from === undefined ? this.#hopsTo(version) : this.hopsBetween(from, version);
+    const hops = from === undefined ? hopsTo(this, version) : this.hopsBetween(from, version);
     const older = hops.reduce((current, hop) => hop.older(current), tree);
     return older === tree ? schema : older;
-  }
-
-  /** From what handlers are written for. */
-  #hopsTo(version: string): readonly Hop[] {
-    const hops = this.hopsBetween(this.live, version);
-    return this.above.length === 0 ? hops : [...this.above, ...hops];
   }
 
   down<S extends Schema>(schema: S, value: OutputOf<S>, version: string): unknown;
@@ -115,30 +110,14 @@ export class VersionList implements Versions {
   ): OutputOf<Older>;
   down(schema: Schema, value: unknown, version: string, shape?: Schema): unknown {
     if (shape !== undefined) this.#requireShape(schema, version, shape, 'down');
-    const conversions: Conversion[] = [];
-    this.#hopsTo(version).reduce(
-      (current, hop) => {
-        const conversion = hop.conversion(current, 'down');
-        if (conversion) conversions.push(conversion);
-        return hop.older(current);
-      },
-      this.#known(schema, 'down'),
-    );
-    return conversions.reduce<unknown>((current, convert) => convert(current), value);
+    const hops = hopsTo(this, version);
+    return lower(loweringThrough(this.#known(schema, 'down'), hops), value);
   }
 
   up<S extends Schema>(schema: S, value: unknown, version: string, shape?: Schema): OutputOf<S> {
     if (shape !== undefined) this.#requireShape(schema, version, shape, 'up');
-    const conversions: Conversion[] = [];
-    this.#hopsTo(version).reduce(
-      (current, hop) => {
-        const conversion = hop.conversion(current, 'up');
-        if (conversion) conversions.unshift(conversion);
-        return hop.olderBare(current);
-      },
-      this.#known(schema, 'up'),
-    );
-    return conversions.reduce((current, convert) => convert(current, Object.is(current, value)), value) as OutputOf<S>;
+    const hops = hopsTo(this, version);
+    return raise(raisingThrough(this.#known(schema, 'up'), hops), value) as OutputOf<S>;
   }
 
   /** Throws a TypeError where a caller names another shape than the version has. */

@@ -35,6 +35,13 @@ export function childrenOf(schema: $ZodType): readonly $ZodType[] {
   return children;
 }
 
+/** Schemas and everything inside them, each once, from the outside in. */
+export function schemasIn(schemas: Iterable<$ZodType>): Iterable<$ZodType> {
+  const seen = new Set<$ZodType>(schemas);
+  for (const current of seen) for (const child of childrenOf(current)) seen.add(child);
+  return seen;
+}
+
 type Replace = (child: $ZodType) => $ZodType;
 
 /**

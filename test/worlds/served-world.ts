@@ -191,7 +191,7 @@ function controllersOf(root: z.ZodType, query: z.ZodType, desk: Desk, answers: b
 type Controllers = Readonly<Record<OperationName, () => new () => object>>;
 
 /** The changes of each version as a team would declare them, from the newest version on. */
-function declareVersions(world: World, live: LiveSchemas, controllers: Controllers): Versions {
+export function declareVersions(world: World, live: LiveSchemas, controllers: Controllers): Versions {
   const current = world.entities.map((_, entity) => live.entity(entity));
   const entries: { readonly version: string; readonly changes: readonly ReturnType<typeof change>[] }[] = [];
   for (let version = world.newest; version > 1; version -= 1) {

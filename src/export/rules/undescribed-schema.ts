@@ -1,6 +1,6 @@
 import { handlerName } from '../../routing/table/route.js';
 import { problem } from '../../report/boot-problem.js';
-import { missingConverter } from '../../schema/describe/read-json-schema.js';
+import { missingConverter } from '../../schema/describe/read-foreign.js';
 import { schemasOf } from '../document/schemas-of.js';
 import { atRoute, type Rule } from './rule.js';
 

@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import { readForeign } from '../describe/read-json-schema.js';
+import { readForeign } from '../describe/read-foreign.js';
 import type { SchemaWithDefinitions } from '../describe/schema-reader.js';
 import { isSchema } from '../standard-schema.js';
 import { standFor } from '../identity.js';

@@ -1,0 +1,20 @@
+/**
+ * Stored rows, jobs and messages in the shapes of every version: read any of them, write the newest. Loads no server.
+ *
+ * @module svckit/lens
+ */
+
+export { lens, type Lens, type LensOptions } from './lens.js';
+export { isNewer, type Mark, type NewerValue } from './mark.js';
+export type { MarkedRow, Migrated, MigratedRow, MigrateOptions } from './migrate-all.js';
+export { ShapeMismatch, ShapeTooNew } from './shape-errors.js';
+
+export { change, type Change, type ChangeOptions } from '../changes/change.js';
+export { defineVersions, type VersionEntry } from '../changes/define-versions.js';
+export { frozen } from '../changes/frozen.js';
+export type { Versions } from '../changes/known-versions.js';
+export { moved } from '../changes/moved.js';
+export { refuse } from '../changes/refuse.js';
+export { reshape, type Reshape, type ReshapeOptions } from '../changes/reshape.js';
+export { added, removed, renamed } from '../changes/short-forms.js';
+export type { Schema } from '../schema/standard-schema.js';

@@ -1,0 +1,27 @@
+/** The mark of a stored value: a version, as text or as the bytes of a message's header. Absent for a value that was stored without one. */
+export type Mark = string | Uint8Array | null | undefined;
+
+/** A value of a shape that only a newer build knows, as it is stored. */
+export interface NewerValue {
+  readonly value: unknown;
+  readonly shape: string;
+}
+
+const newer = new WeakSet();
+
+export function newerValue(value: unknown, shape: string): NewerValue {
+  const result = Object.freeze({ value, shape });
+  newer.add(result);
+  return result;
+}
+
+/** Whether `read` returned a value of a newer shape as it is stored. */
+export function isNewer(result: unknown): result is NewerValue {
+  return typeof result === 'object' && result !== null && newer.has(result);
+}
+
+const utf8 = new TextDecoder();
+
+/** The version that a mark names; null without one. */
+export const versionOf = (mark: Mark): string | null =>
+  mark instanceof Uint8Array ? utf8.decode(mark) : mark === undefined ? null : mark;
