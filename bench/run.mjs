@@ -10,6 +10,7 @@ import { measureDiff } from './lib/diff.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
 import { measureDrafts } from './lib/drafts.mjs';
 import { measureFetch } from './lib/fetch.mjs';
+import { measureLens } from './lib/lens.mjs';
 import { measureProjection } from './lib/projection.mjs';
 import { measureScale } from './lib/scale.mjs';
 import * as stack from './stack/cases.mjs';
@@ -26,6 +27,7 @@ const help = `Compares svckit with its peers: each server and wrk on one core, i
   npm run bench -- --drafts            svc change on 250, 500 and 1,000 operations; --case 1000 for one of them
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
+  npm run bench -- --lens              reading stored values beside code by hand, and what svckit/lens weighs
   npm run bench -- --fetch             app.fetch beside Hono's, in process, also on Bun and Deno
   npm run bench -- --projection        what holding an answer to its schema costs beside JSON.stringify
 `;
@@ -43,6 +45,7 @@ const { values } = parseArgs({
     dispatch: { type: 'boolean' },
     fetch: { type: 'boolean' },
     changes: { type: 'boolean' },
+    lens: { type: 'boolean' },
     projection: { type: 'boolean' },
     scale: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -74,6 +77,10 @@ for (const node of values.fetch ? [] : runtimes) {
     report.push(await measureChanges(node, version));
     continue;
   }
+  if (values.lens) {
+    report.push(await measureLens(node, version));
+    continue;
+  }
   if (values.projection) {
     report.push(await measureProjection(node, version));
     continue;
@@ -102,7 +109,7 @@ for (const node of values.fetch ? [] : runtimes) {
 const text = report.join('\n');
 process.stdout.write(text);
 const result =
-  ['fetch', 'stack', 'changes', 'diff', 'dispatch', 'drafts', 'projection', 'laws', 'scale'].find(
+  ['fetch', 'stack', 'changes', 'diff', 'dispatch', 'drafts', 'lens', 'projection', 'laws', 'scale'].find(
     (name) => values[name],
   ) ?? 'latest';
 writeFileSync(pathOf(`results/${result}.md`), text);

@@ -1,5 +1,6 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type $ZodType, clone } from 'zod/v4/core';
+import { setMember } from '../schema/members.js';
 import { isSchema, type Schema } from '../schema/standard-schema.js';
 import { definitionOf, isZod } from '../schema/zod-tree.js';
 import { describeValue } from './read-arguments.js';
@@ -36,5 +37,8 @@ export function shapeOf(schema: $ZodType, form: string): Shape {
   return def.shape as unknown as Shape;
 }
 
-export const without = (value: Values, names: ReadonlySet<string>) =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+export function without(value: Values, names: ReadonlySet<string>): Values {
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) if (!names.has(name)) setMember(copy, name, value[name]);
+  return copy;
+}

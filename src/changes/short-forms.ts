@@ -1,4 +1,5 @@
 import type { output } from 'zod/v4/core';
+import { setMember } from '../schema/members.js';
 import { isZod } from '../schema/zod-tree.js';
 import {
   type AnyObject,
@@ -53,13 +54,14 @@ export function renamed<S extends AnyObject, const M extends { readonly [K in ke
 }
 
 /** An undeclared member that has a name of the result is left out. */
-const rename = (value: Values, names: ReadonlyMap<string, string>, back: ReadonlyMap<string, string>): Values =>
-  Object.fromEntries(
-    Object.entries(value).flatMap(([name, own]) => {
-      const other = names.get(name);
-      return other === undefined && back.has(name) ? [] : [[other ?? name, own]];
-    }),
-  );
+function rename(value: Values, names: ReadonlyMap<string, string>, back: ReadonlyMap<string, string>): Values {
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const other = names.get(name);
+    if (other !== undefined || !back.has(name)) setMember(copy, other ?? name, value[name]);
+  }
+  return copy;
+}
 
 /** What `added()` takes beside the values. */
 export interface AddedOptions {
@@ -88,11 +90,17 @@ export function added<
     withShape(after, without(shape, names) as Shape) as never,
     {
       down: (value: Values) => without(value, names),
-      up: findTodo(values) ?? ((value: Values) => ({ ...value, ...structuredClone(values as Values) })),
+      up: findTodo(values) ?? adding(values as Values),
       loses: { down: [...names], update },
     },
     (schema) => added(schema as AnyObject, values as never, options),
   );
+}
+
+/** Each value gets a copy of its own of what can be changed. */
+function adding(values: Values): (value: Values) => Values {
+  const isFixed = Object.values(values).every((one) => typeof one !== 'object' || one === null);
+  return isFixed ? (value) => ({ ...value, ...values }) : (value) => ({ ...value, ...structuredClone(values) });
 }
 
 /** Removed members, with their older schemas; `down` returns what older clients see in their place. */
