@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { format } from 'prettier';
+import { format, util } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.js';
 import { call, type Chain, type Expression, list, literal, method, name, object, zod } from '../syntax.js';
+import { columnsOf } from './document.js';
 import { writeConstant } from './write-source.js';
 
 const words = fc.constantFrom(
@@ -130,5 +131,58 @@ describe('written source', () => {
         const text = `${writeConstant('Book', deep)}\n`;
         expect(await format(text, { parser: 'typescript' })).toBe(text);
       }
+  });
+
+  it('measures each character as Prettier does', () => {
+    const known = Array.from({ length: 0x10_ffff - 0x9f }, (_, index) => String.fromCodePoint(index + 0xa0)).filter(
+      (character) => !/[\p{Cn}\p{Cs}]/u.test(character),
+    );
+    expect(known.filter((one) => columnsOf(one) !== util.getStringWidth(one))).toEqual([]);
+  });
+
+  it('writes any key as Prettier does, at any width', async () => {
+    const keys = fc.oneof(
+      fc.constantFrom('toString', '__proto__', 'constructor', 'class', 'get', '', ' ', 'a-b', 'a b', "it's", '"'),
+      fc.constantFrom('0', '1', '01', '1.5', '.5', '-1', '1e3', '1e21', '0x1', '1_0', '9007199254740993', 'NaN'),
+      fc.constantFrom(
+        'é',
+        'e\u0301',
+        '日本',
+        '한국어',
+        '𝒜𝒷',
+        '𠮷',
+        'Ⅷ',
+        'a\u200d',
+        '👩‍👩‍👧',
+        '\u2028',
+        '\ud800',
+        '$',
+        '_',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.nat().map(String),
+    );
+    const long = fc.nat({ max: 70 }).map((count) => 'k'.repeat(count));
+    const members = fc.uniqueArray(
+      fc.tuple(
+        fc.oneof(
+          keys,
+          fc.tuple(keys, long).map(([a, b]) => a + b),
+        ),
+        expressions.any,
+      ),
+      {
+        selector: ([key]) => key,
+        minLength: 1,
+        maxLength: 4,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(members, async (some) => {
+        const text = `${writeConstant('Book', zod('object', object(some.map(([key, value]) => ({ key, value })))))}\n`;
+        expect(await format(text, { parser: 'typescript' })).toBe(text);
+      }),
+      runs(60),
+    );
   });
 });
