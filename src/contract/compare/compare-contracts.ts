@@ -2,7 +2,7 @@ import { classifyChange, classOf, type ChangeClass } from '../../diff/classify-c
 import { diffDocuments, type DiffOptions } from '../../diff/diff-documents.js';
 import type { Finding } from '../../diff/finding.js';
 import { withRemedies } from '../../diff/group-renames.js';
-import { listAt, objectAt, type JsonObject } from '../../json/json.js';
+import { listAt, objectAt, sameJson, type JsonObject } from '../../json/json.js';
 import { compareVersions, NEXT } from '../../text/version-order.js';
 import { promisedNotice } from '../../diff/promised-notice.js';
 import type { ContractLock } from '../lock/contract-lock.js';
@@ -33,16 +33,16 @@ export function compareContracts(
     .filter(({ version }) => !find(revision, version))
     .map((lock) => judgeGone(lock, revision, { ...options, apiVersion: lock.version }));
   const retired = gone.filter(({ kind }) => kind === 'additive').map(({ version }) => version);
+  // Versions share what no change touches.
+  const known = new WeakMap<object, object>();
   const changes = versions.map((version): VersionChange => {
     const [from, to] = [find(base, version), find(revision, version)];
     if (!from) return { version, presence: 'new', kind: 'additive', findings: [] };
     if (!to) return gone.find((change) => change.version === version)!;
     const settled = settleDefaults(from.document, to.document, retired);
-    const { kind, findings } = classifyChange(settled, to.document, {
-      ...options,
-      apiVersion: version,
-      limit: Infinity,
-    });
+    const { kind, findings } = sameJson(settled, to.document, known)
+      ? ({ kind: 'unchanged', findings: [] } as const)
+      : classifyChange(settled, to.document, { ...options, apiVersion: version, limit: Infinity });
     return {
       version,
       presence: 'both',

@@ -205,11 +205,12 @@ function raise(problem: BootProblem, baseLocks: readonly ContractLock[]): BootPr
 
 /** The lock files of a change are often still those of its base, and need no second comparison. */
 function areSame(left: readonly ContractLock[], right: readonly ContractLock[]): boolean {
+  const known = new WeakMap<object, object>();
   return (
     left.length > 0 &&
     left.length === right.length &&
     left.every(({ version, document }) =>
-      right.some((lock) => lock.version === version && sameJson(lock.document, document)),
+      right.some((lock) => lock.version === version && sameJson(lock.document, document, known)),
     )
   );
 }

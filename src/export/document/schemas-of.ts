@@ -12,18 +12,30 @@ export interface SchemaUse {
   readonly status: number | null;
 }
 
-/** Every schema of a route, with its use. */
+const known = new WeakMap<Route['responses'], readonly [Route['schemas'], readonly SchemaUse[]]>();
+
+/** Every schema of a route, with its use; versions of an operation share what they have in common. */
 export function schemasOf({ schemas, responses }: Route): readonly SchemaUse[] {
-  const uses: SchemaUse[] = [];
-  for (const part of partNames) {
-    const schema = schemas[part];
-    if (schema) uses.push({ schema, io: 'input', role: `${part[0]!.toUpperCase()}${part.slice(1)}`, status: null });
-  }
-  for (const [status, entry] of Object.entries(responses)) {
-    const { schema, headers = {} } = responseDetail(entry);
-    if (schema) uses.push({ schema, io: 'output', role: 'Response', status: Number(status) });
-    for (const header of Object.values(headers))
-      uses.push({ schema: header, io: 'output', role: 'Header', status: null });
-  }
+  const [own, found] = known.get(responses) ?? [];
+  if (found && own === schemas) return found;
+  const uses = [...usesOfRequest(schemas), ...usesOfResponses(responses)];
+  known.set(responses, [schemas, uses]);
   return uses;
 }
+
+const usesOfRequest = (schemas: Route['schemas']): readonly SchemaUse[] =>
+  partNames.flatMap((part) => {
+    const schema = schemas[part];
+    const role = `${part[0]!.toUpperCase()}${part.slice(1)}`;
+    return schema ? [{ schema, io: 'input', role, status: null }] : [];
+  });
+
+const usesOfResponses = (responses: Route['responses']): readonly SchemaUse[] =>
+  Object.entries(responses).flatMap(([status, entry]) => {
+    const { schema, headers = {} } = responseDetail(entry);
+    const body = schema ? [{ schema, io: 'output', role: 'Response', status: Number(status) } as const] : [];
+    const others = Object.values(headers).map(
+      (header) => ({ schema: header, io: 'output', role: 'Header', status: null }) as const,
+    );
+    return [...body, ...others];
+  });
