@@ -79,6 +79,12 @@ export function isUnchanged(older: $ZodType | undefined, newer: $ZodType): boole
 /** The kinds through which the members of an object are found. */
 export const memberWrappers: readonly string[] = ['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch'];
 
+/** A schema without what allows a missing value or gives a default. */
+export function bareOf(tree: $ZodType): $ZodType {
+  const def = definitionOf(tree) as { readonly type: string; readonly innerType?: $ZodType };
+  return memberWrappers.includes(def.type) ? bareOf(def.innerType!) : tree;
+}
+
 /** The object that a schema describes; of another library's schema what it takes. */
 function unwrap(schema: $ZodType): $ZodType {
   const sides = pictureSides(schema);

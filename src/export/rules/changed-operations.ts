@@ -2,8 +2,10 @@ import { type Crossing, familiesOf, findCrossings } from '../../routing/changes/
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { definitionOf } from '../../schema/zod-tree.js';
-import { memberWrappers } from '../../changes/lineage.js';
+import { bareOf } from '../../changes/lineage.js';
 import type { $ZodType } from 'zod/v4/core';
+import { responseDetail } from '../../routing/table/responses.js';
+import type { Route } from '../../routing/table/route.js';
 import type { RuleContext } from './rule.js';
 
 /** Every way of an operation between two neighbouring versions. */
@@ -17,17 +19,21 @@ export function crossingsIn({
   return findCrossings(versions, familiesOf(versions, routes, bindings), bindings);
 }
 
-/** A schema without what allows a missing value or gives a default. */
-export function bareOf(tree: $ZodType): $ZodType {
-  const def = definitionOf(tree) as { readonly type: string; readonly innerType?: $ZodType };
-  return memberWrappers.includes(def.type) ? bareOf(def.innerType!) : tree;
-}
-
 /** The members of an object by name; none for another schema. */
 export function membersOf(schema: Schema | $ZodType | undefined): readonly (readonly [string, $ZodType])[] {
   const tree = zodTreeOf(schema);
   const def = tree && definitionOf(bareOf(tree));
   return def?.type === 'object' ? Object.entries(def.shape as Readonly<Record<string, $ZodType>>) : [];
+}
+
+/** The items that an operation lists, as a list or in a page; none for 201, which shows what was made. */
+export function listedItems({ responses, status }: Pick<Route, 'responses' | 'status'>): readonly $ZodType[] {
+  const answer = status === 201 ? null : zodTreeOf(responseDetail(responses[status] ?? null).schema);
+  if (!answer) return [];
+  return [answer, ...membersOf(answer).map(([, member]) => member)].flatMap((tree) => {
+    const def = definitionOf(bareOf(tree));
+    return def.type === 'array' ? [def.element as $ZodType] : [];
+  });
 }
 
 /** The only values of a schema, or of the items of a list; null where there are others. */

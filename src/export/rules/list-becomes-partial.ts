@@ -6,7 +6,8 @@ import { limitsOf } from '../../schema/zod-limits.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import type { $ZodType } from 'zod/v4/core';
-import { bareOf, crossingsIn, membersOf } from './changed-operations.js';
+import { bareOf } from '../../changes/lineage.js';
+import { crossingsIn, membersOf } from './changed-operations.js';
 import { atRoute, type Rule } from './rule.js';
 
 /** An older client that gets the first page takes it for the whole list. */

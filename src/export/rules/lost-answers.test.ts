@@ -164,6 +164,24 @@ describe('a filter in a body or in a path', () => {
       '',
       { body: z.object({ any: z.array(Status) }), response: { 200: OrderPage } },
     ],
+    [
+      'a member inside the body of a search',
+      'Post',
+      'search',
+      { body: z.object({ filter: z.object({ status: Status }).optional() }), response: { 200: z.array(Order) } },
+    ],
+    [
+      'a list of conditions in the body of a search',
+      'Post',
+      'search',
+      { body: z.object({ any: z.array(z.object({ status: Status })) }), response: { 200: OrderPage } },
+    ],
+    [
+      'the body of a search whose items hold the enum deeper',
+      'Post',
+      'search',
+      { body: search, response: { 200: z.array(z.object({ order: Order })) } },
+    ],
     ['a path', 'Get', 'by/:status', { params: z.object({ status: Status }), response: { 200: z.array(Order) } }],
   ] as const)('loses some of them: %s', (_, verb, path, schemas) => {
     expect(found(operationOf(verb, path, schemas))).toEqual(['filter-loses-values']);
@@ -192,6 +210,10 @@ describe('a filter in a body or in a path', () => {
   it('finds all of them, where up gives a body that takes several', () => {
     const several = { body: z.object({ status: z.array(Status) }), response: { 200: z.array(Order) } };
     expect(found(operationOf('Post', '', several, toNew))).toEqual([]);
+    const inside = { body: z.object({ filter: several.body }), response: { 200: z.array(Order) } };
+    expect(found(operationOf('Post', '', inside, toNew))).toEqual([]);
+    const conditions = { body: z.object({ any: z.array(several.body) }), response: { 200: z.array(Order) } };
+    expect(found(operationOf('Post', '', conditions, toNew))).toEqual([]);
   });
 
   it('finds all of them, where the older path leads to a query that takes several', async () => {

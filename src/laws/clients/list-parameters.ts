@@ -1,12 +1,16 @@
 import type { RequestParts } from '../../routing/changes/operation.js';
-import { bareOf, membersOf, valuesOf } from '../../export/rules/changed-operations.js';
+import { bareOf } from '../../changes/lineage.js';
+import { membersOf, valuesOf } from '../../export/rules/changed-operations.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import { sameValue } from '../same-value.js';
 import { parsed } from '../values/drawing.js';
 import { type ClientRequest, clientRequest } from './client-exchange.js';
 import type { CrossedOperation } from './crossed-operation.js';
 
-/** A parameter of the query of an older version. */
+/** What a request of a list says which items it has: the query of a GET, the body of a search. */
+export type AskingPart = 'query' | 'body';
+
+/** A parameter of the query of an older version, or a member of the body of a search. */
 export interface OlderParameter {
   readonly name: string;
   /** Its only values; null where there are others. */
@@ -18,7 +22,7 @@ export interface OlderParameter {
 }
 
 interface Asked {
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly given: Readonly<Record<string, unknown>>;
   /** The newer parameters that are otherwise without it. */
   readonly changed: readonly string[];
 }
@@ -36,9 +40,9 @@ const directions: readonly ((name: string) => string)[] = [
 /** The member that a value of a sort parameter names: `-title`, `title:desc`. */
 export const memberIn = (value: string) => value.replace(/^[-+]/, '').replace(/[:_ .](?:asc|desc)$/i, '');
 
-export function listParameters(operation: CrossedOperation): readonly OlderParameter[] {
+export function listParameters(operation: CrossedOperation, part: AskingPart): readonly OlderParameter[] {
   const request = clientRequest(operation);
-  return membersOf(operation.older.schemas.query).map(([name, tree]) => {
+  return membersOf(operation.older.schemas[part]).map(([name, tree]) => {
     const values = valuesOf(tree);
     const isList = definitionOf(bareOf(tree)).type === 'array';
     const accepts = (value: unknown) => parsed(tree, isList ? [value] : value) !== null;
@@ -53,19 +57,25 @@ export function listParameters(operation: CrossedOperation): readonly OlderParam
               return value === undefined ? [] : [[member, value] as const];
             })
           : [],
-      ask: (value, drawn) => asked(request, drawn, name, isList ? [value] : value),
+      ask: (value, drawn) => asked(request, part, drawn, name, isList ? [value] : value),
     };
   });
 }
 
 /** Asks with a value, alone or beside what else the request needs. */
-function asked({ send }: ClientRequest, drawn: RequestParts, name: string, value: unknown): Asked | null {
-  const { [name]: _, ...others } = Object(drawn.query) as Readonly<Record<string, unknown>>;
+function asked(
+  { send }: ClientRequest,
+  part: AskingPart,
+  drawn: RequestParts,
+  name: string,
+  value: unknown,
+): Asked | null {
+  const { [name]: _, ...others } = Object(drawn[part]) as Readonly<Record<string, unknown>>;
   for (const rest of [{}, others]) {
-    const query = send({ ...drawn, query: { ...rest, [name]: value } })?.query as Asked['query'] | undefined;
-    if (!query) continue;
-    const without = Object(send({ ...drawn, query: rest })?.query) as Asked['query'];
-    return { query, changed: Object.keys(query).filter((key) => !sameValue(query[key], without[key])) };
+    const given = send({ ...drawn, [part]: { ...rest, [name]: value } })?.[part] as Asked['given'] | undefined;
+    if (!given) continue;
+    const without = Object(send({ ...drawn, [part]: rest })?.[part]) as Asked['given'];
+    return { given, changed: Object.keys(given).filter((key) => !sameValue(given[key], without[key])) };
   }
   return null;
 }

@@ -2,7 +2,7 @@ import type { Change } from '../../changes/change.js';
 import { olderSideInWords } from '../../changes/hop.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import { joinWords } from '../../text/join-words.js';
-import { membersOf, valuesOf } from '../../export/rules/changed-operations.js';
+import { listedItems, membersOf, valuesOf } from '../../export/rules/changed-operations.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial, LawId } from '../law.js';
 import { sameValue } from '../same-value.js';
@@ -11,7 +11,7 @@ import { isNamed, nameOf } from './blame.js';
 import { clientRead, clientRequest } from './client-exchange.js';
 import type { CrossedOperation } from './crossed-operation.js';
 import { drawQueries } from './draw-updates.js';
-import { listParameters, memberIn, type OlderParameter } from './list-parameters.js';
+import { type AskingPart, listParameters, memberIn, type OlderParameter } from './list-parameters.js';
 import { type MemberOrigins, memberOrigins } from './member-origins.js';
 
 interface Misunderstanding {
@@ -31,14 +31,23 @@ export function testQueries(
   trial: DatedTrial,
 ): readonly LawFinding[] {
   return operations.flatMap((operation) => {
-    const { changes, older, newer } = operation;
-    if (older.method !== 'GET' || !older.schemas.query || !newer.schemas.query || !changes.some(isChosen)) return [];
+    const { changes } = operation;
+    const part = askingPart(operation);
+    if (!part || !changes.some(isChosen)) return [];
     if (changes.some(({ id }) => fatal.some((law) => broken.get(id)?.has(law)))) return [];
-    return testQuery(operation, trial).map((one) => findingFor(operation, one));
+    return testQuery(operation, part, trial).map((one) => findingFor(operation, one));
   });
 }
 
-function testQuery(operation: CrossedOperation, trial: DatedTrial): readonly Misunderstanding[] {
+/** Where an operation of both versions says which items it lists; null where it lists none, or takes no such part. */
+function askingPart({ older, newer }: CrossedOperation): AskingPart | null {
+  const part = older.method === 'GET' ? 'query' : 'body';
+  const isSearch = [older, newer].every(({ method, body }) => method === 'POST' && body?.kind === 'json');
+  if (part === 'body' && !(isSearch && listedItems(newer).length > 0)) return null;
+  return older.schemas[part] && newer.schemas[part] ? part : null;
+}
+
+function testQuery(operation: CrossedOperation, part: AskingPart, trial: DatedTrial): readonly Misunderstanding[] {
   const read = clientRead(operation);
   const draws = read && drawQueries({ read, write: clientRequest(operation) }, operation.changes, trial);
   if (!draws) return [];
@@ -49,15 +58,15 @@ function testQuery(operation: CrossedOperation, trial: DatedTrial): readonly Mis
   if (!origins) return [];
   const requests = draws.map(([, request]) => request);
   const losses = operation.changes.flatMap(({ reshapes }) => reshapes.flatMap(({ loses }) => loses.up));
-  return listParameters(operation)
+  return listParameters(operation, part)
     .filter(({ name }) => !isNamed(name, losses))
     .flatMap((parameter) => {
       const named = parameter.naming(new Set([...origins.names.older, ...origins.names.newer]));
       return named.length > 0
         ? named.flatMap(([member, value]) => misnamed(operation, parameter, member, value, origins, requests) ?? [])
         : [
-            ...(misfiltered(operation, parameter, origins, requests) ?? []),
-            ...otherValues(operation, parameter, origins, requests),
+            ...(misfiltered(operation, part, parameter, origins, requests) ?? []),
+            ...otherValues(operation, part, parameter, origins, requests),
           ];
     });
 }
@@ -83,7 +92,7 @@ function misnamed(
   }
   const asked = firstOf(requests, (request) => ask(value, request));
   if (!asked) return null;
-  const given = asked.changed.flatMap((key) => [asked.query[key]].flat()).filter((one) => typeof one === 'string');
+  const given = asked.changed.flatMap((key) => [asked.given[key]].flat()).filter((one) => typeof one === 'string');
   const found = given.map(memberIn);
   if (given.length === 0 || found.some((one) => dependsOn(member, one))) return null;
   const meant = of(member);
@@ -98,6 +107,7 @@ function misnamed(
 /** What is wrong with a filter that has the name of a member. */
 function misfiltered(
   { hop }: CrossedOperation,
+  part: AskingPart,
   { name: parameter, ask, values }: OlderParameter,
   { names, of, shownAs, dependsOn }: MemberOrigins,
   requests: readonly RequestParts[],
@@ -110,10 +120,11 @@ function misfiltered(
     return about(
       parameter,
       `takes ${parameter}, but ${olderSideInWords(hop)} shows it as ${joinWords(own)}.`,
-      `Give the query an older form in which ${parameter} is ${joinWords(own)}.`,
+      `Give the ${part} an older form in which ${parameter} is ${joinWords(own)}.`,
     );
   }
-  const given = values ?? requests.flatMap(({ query }) => (Object(query) as Record<string, unknown>)[parameter] ?? []);
+  const given =
+    values ?? requests.flatMap((request) => (Object(request[part]) as Record<string, unknown>)[parameter] ?? []);
   const asked = given.flatMap((value) => firstOf(requests, (request) => ask(value, request)) ?? []);
   const changed = [...new Set(asked.flatMap((one) => one.changed))];
   const others = changed.filter((name) => names.newer.has(name));
@@ -137,19 +148,20 @@ function misfiltered(
 /** Whether a filter by an enum finds what older clients see with that value, and nothing else. */
 function otherValues(
   { newer, hop }: CrossedOperation,
+  part: AskingPart,
   { name: parameter, ask, values }: OlderParameter,
   { of, shown, names }: MemberOrigins,
   requests: readonly RequestParts[],
 ): readonly Misunderstanding[] {
   if (!values || !names.older.has(parameter)) return [];
   const [member, ...rest] = of(parameter);
-  const filter = membersOf(newer.schemas.query).find(([name]) => name === member);
+  const filter = membersOf(newer.schemas[part]).find(([name]) => name === member);
   const all = filter && valuesOf(filter[1]);
   if (!all || rest.length > 0) return [];
   return values.flatMap((value) => {
     const asked = firstOf(requests, (request) => ask(value, request));
-    if (!asked || asked.query[member!] === undefined) return [];
-    const given = [asked.query[member!]].flat();
+    if (!asked || asked.given[member!] === undefined) return [];
+    const given = [asked.given[member!]].flat();
     const meant = all.filter((one) => sameValue(shown(parameter, member!, one)?.value, value));
     const missed = meant.filter((one) => !given.includes(one));
     const others = given.filter((one) => !meant.includes(one) && shown(parameter, member!, one) !== null);

@@ -1,6 +1,6 @@
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { hopInWords } from '../../changes/hop.js';
-import { memberWrappers } from '../../changes/lineage.js';
+import { bareOf } from '../../changes/lineage.js';
 import { type BootProblem, problem } from '../../report/boot-problem.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { definitionOf } from '../../schema/zod-tree.js';
@@ -83,15 +83,9 @@ function missingIn(
 
 /** null for what is no object, and for one that may have other members. */
 function membersIn(tree: $ZodType): Readonly<Record<string, $ZodType>> | null {
-  const def = definitionOf(tree) as {
-    readonly type: string;
-    readonly innerType?: $ZodType;
-    readonly shape?: Readonly<Record<string, $ZodType>>;
-    readonly catchall?: $ZodType;
-  };
-  if (memberWrappers.includes(def.type)) return membersIn(def.innerType!);
-  if (def.type !== 'object' || (def.catchall && definitionOf(def.catchall).type !== 'never')) return null;
-  return def.shape!;
+  const def = definitionOf(bareOf(tree));
+  if (def.type !== 'object' || (def.catchall && definitionOf(def.catchall as $ZodType).type !== 'never')) return null;
+  return def.shape as Readonly<Record<string, $ZodType>>;
 }
 
 const isSent = (member: $ZodType) => member._zod.optout === undefined;
