@@ -5,7 +5,8 @@ import { type Input, objectInput } from './way.js';
 
 type Members = Readonly<Record<string, Input>>;
 
-const member = (version: string) => `context of ${version}`;
+const prefix = 'context of ';
+const member = (version: string) => `${prefix}${version}`;
 
 /** What is drawn for a way, with what its changes look up, which its locks record too. */
 export const withContexts = (members: Members, lookUps: readonly Pick<LookUp, 'version' | 'schema'>[]): Input =>
@@ -28,3 +29,9 @@ export const drawnCalls = (
       context: (drawn as Readonly<Record<string, unknown>>)[member(asking)],
     }),
   }) satisfies Calls;
+
+/** A drawn value in the call of another: the changes of both look up the same. */
+export const inCallOf = (drawn: object, call: object): object => ({
+  ...drawn,
+  ...Object.fromEntries(Object.entries(call).filter(([name]) => name.startsWith(prefix))),
+});

@@ -33,6 +33,10 @@ export const laws = {
     level: 'error',
     summary: 'What a client of an older version reads and writes back leaves the newest value as it is.',
   },
+  'lost-by-write': {
+    level: 'warning',
+    summary: 'What a client of an older version writes comes back as what it wrote.',
+  },
   'partial-update-differs': {
     level: 'error',
     summary: 'A PATCH of an older version changes what its client sends, and nothing else.',

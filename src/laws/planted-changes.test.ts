@@ -135,6 +135,12 @@ describe('the laws of planted changes', () => {
       a filter is ignored: 
       a filter finds one of two states: 
       a filter finds what is shown otherwise: 
+      a search finds one of two states: 
+      a search has the newer name: 
+      a name is split when it is written, and joined otherwise when it is read: {"name":""}
+      what is written has another unit than what is read: {"euros":1}
+      what is written is dropped, and read as a constant: {"cents":0,"note":" "}
+      the words of a state are other ones in what is read: {"state":"open"}
       a rate of nothing is divided by: {"status":200,"headers":{},"body":[{"cents":0}],"context of 2":{"rate":0}}
       a look-up that finds nothing: {"status":200,"headers":{},"body":[{"cents":0}],"context of 2":null}"
     `);

@@ -72,20 +72,26 @@ export interface ClientRequest {
   readonly input: Input;
   /** What a handler gets for a request of the older version; null for one that is refused, or fails. */
   readonly send: (drawn: RequestParts) => RequestParts | null;
+  /** The same before the newest schemas read it: what the changes made. */
+  readonly make: (drawn: RequestParts) => RequestParts | null;
 }
 
 export function clientRequest(operation: CrossedOperation): ClientRequest {
   const { newer, older, hop } = operation;
   const { passage } = operation.way();
   const reads = { ...older.schemas, ...passage?.schemas };
+  const raise = (drawn: RequestParts) => {
+    const read = readParts(reads, older, drawn);
+    return read && { read, raised: passage!.up!(read, drawnCalls(older, drawn, hop.previous)) };
+  };
   return {
     input: requestInput(older.path, reads, requestBodyWay(older.body, reads.body).input, passage?.lookUps),
     send: (drawn) =>
       orNull(() => {
         if (!passage?.up) return readParts(newer.schemas, newer, drawn);
-        const read = readParts(reads, older, drawn);
-        if (!read) return null;
-        const raised = passage.up(read, drawnCalls(older, drawn, hop.previous));
+        const made = raise(drawn);
+        if (!made) return null;
+        const { read, raised } = made;
         const finished: Record<string, unknown> = { ...raised };
         for (const part of partNames) {
           const word = passage.finish[part];
@@ -96,6 +102,8 @@ export function clientRequest(operation: CrossedOperation): ClientRequest {
         }
         return finished as unknown as RequestParts;
       }),
+    make: (drawn) =>
+      orNull(() => (passage?.up ? (raise(drawn)?.raised ?? null) : readParts(newer.schemas, newer, drawn))),
   };
 }
 
@@ -106,6 +114,8 @@ export interface ClientWrite {
   readonly input: Input;
   /** The body that a handler gets for a body of the older version; null for a request that is refused, or fails. */
   readonly send: (drawn: RequestParts, body: unknown) => { readonly body: unknown } | null;
+  /** The body that the changes make of the body of a request, before the newest schema reads it. */
+  readonly make: (drawn: RequestParts) => unknown;
   /** The body that a handler gets for one of the newer version; null for one that is refused. */
   readonly sendNewer: (body: unknown) => { readonly body: unknown } | null;
 }
@@ -116,7 +126,7 @@ export function clientWrite(operation: CrossedOperation): ClientWrite | null {
   if (newer.body?.kind !== 'json' || older.body?.kind !== 'json') return null;
   const tree = zodTreeOf(newer.schemas.body);
   if (!tree || !older.schemas.body) return null;
-  const { input, send } = clientRequest(operation);
+  const { input, send, make } = clientRequest(operation);
   return {
     operation,
     schemas: { newer: newer.schemas.body, older: older.schemas.body },
@@ -126,6 +136,7 @@ export function clientWrite(operation: CrossedOperation): ClientWrite | null {
       return result && { body: result.value };
     },
     send: (drawn, body) => send({ ...drawn, body }),
+    make: (drawn) => make(drawn)?.body,
   };
 }
 

@@ -27,19 +27,25 @@ interface Looked {
   readonly expected: Members;
 }
 
-/** Each PUT and PATCH, with where its clients read what they write: a GET of the same path, its own answer, or a GET of the list above. */
+/**
+ * Each PUT and PATCH, with where its clients read what they write: a GET of the same path, its own answer, or a GET of the list above;
+ * and each POST, with its own answer or a GET of what it made.
+ */
 export function listUpdates(
   operations: readonly CrossedOperation[],
   isChosen: (change: Change) => boolean,
 ): readonly Update[] {
   const reads = new Map(operations.filter(({ older }) => older.method === 'GET').map((one) => [one.path, one]));
   return operations.flatMap((operation) => {
-    if (!['PUT', 'PATCH'].includes(operation.older.method)) return [];
-    const own = reads.get(operation.path);
-    const list = reads.get(operation.path.replace(/\/\{\}$/, ''));
+    const { method } = operation.older;
+    if (!['POST', 'PUT', 'PATCH'].includes(method)) return [];
+    const makes = method === 'POST';
+    const own = reads.get(makes ? `${operation.path}/{}` : operation.path);
+    const list = makes ? undefined : reads.get(operation.path.replace(/\/\{\}$/, ''));
+    const read = own ? [{ source: own, pick: (answer: unknown) => answer }] : [];
+    const answered = { source: operation, pick: (answer: unknown) => answer };
     const sources = [
-      ...(own ? [{ source: own, pick: (answer: unknown) => answer }] : []),
-      { source: operation, pick: (answer: unknown) => answer },
+      ...(makes ? [answered, ...read] : [...read, answered]),
       ...(list && list !== own ? [{ source: list, pick: onlyItem }] : []),
     ];
     const touched = sources.filter(({ source }) => [...source.changes, ...operation.changes].some(isChosen));

@@ -13,6 +13,7 @@ import { listUpdates, type Update } from './list-updates.js';
 import { testQueries } from './test-queries.js';
 import { testParts } from './test-parts.js';
 import { brokenLaws, fatal, testUpdate } from './test-updates.js';
+import { testWritten } from './test-written.js';
 
 interface ClientsInput {
   readonly versions: Versions;
@@ -34,17 +35,17 @@ export function testClients(
       const queries = testQueries(crossed, isChosen, broken, trial);
       const writes = listWrites(crossed, isChosen).map((one) => testWrite(one, broken, trial));
       const lost = writes.flatMap((one) => one.lost);
-      const parts = writes.flatMap((one) => one.parts);
+      const others = writes.flatMap(({ written, parts }) => [...written, ...parts]);
       return [
         ...queries,
         ...lost,
-        ...parts.filter((one) => !lost.some(({ source, subject }) => isSame(one, { source, subject }))),
+        ...others.filter((one) => !lost.some(({ source, subject }) => isSame(one, { source, subject }))),
       ];
     }),
   );
 }
 
-/** A PUT or a PATCH, with what its clients read before, and whether it takes a part. */
+/** A POST, a PUT or a PATCH, with what its clients read before, and whether it takes a part. */
 interface Write {
   readonly write: ClientWrite;
   readonly update: Update | null;
@@ -62,19 +63,21 @@ function listWrites(crossed: readonly CrossedOperation[], isChosen: (change: Cha
   });
 }
 
-/** Both laws of a write see the same values. */
+/** All laws of a write see the same values. */
 function testWrite(
   { write, update, isPart }: Write,
   broken: ReadonlyMap<string, ReadonlySet<string>>,
   trial: DatedTrial,
-): { readonly lost: readonly LawFinding[]; readonly parts: readonly LawFinding[] } {
+): Readonly<Record<'lost' | 'written' | 'parts', readonly LawFinding[]>> {
   const session = update ?? { read: null, write };
   const changes = changesOf(session);
   const isBroken = changes.some(({ id }) => fatal.some((law) => broken.get(id)?.has(law)));
   const draws = isBroken ? null : drawUpdates(session, changes, trial);
-  if (!draws) return { lost: [], parts: [] };
+  if (!draws) return { lost: [], written: [], parts: [] };
+  const replaces = write.operation.older.method !== 'POST';
   return {
-    lost: update ? testUpdate(update, draws, broken, trial) : [],
+    lost: update && replaces ? testUpdate(update, draws, broken, trial) : [],
+    written: update ? testWritten(update, draws, broken, trial) : [],
     parts: isPart ? testParts(write, update, draws, trial) : [],
   };
 }
