@@ -2,15 +2,15 @@ import type { $ZodType } from 'zod/v4/core';
 import { definitionOf, discriminatorOf, schemasIn, type ZodKind } from '../schema/zod-tree.js';
 
 const open: readonly ZodKind[] = ['any', 'unknown', 'custom'];
-const texts = ['string', 'enum', 'literal', 'template_literal', 'symbol'] as const;
-const numbers = ['number', 'bigint', 'nan', 'date', 'boolean'] as const;
-const nothings = ['null', 'undefined', 'void', 'never', 'file'] as const;
+const texts = ['string', 'enum', 'literal', 'template_literal'] as const;
+const numbers = ['number', 'bigint', 'date', 'boolean'] as const;
+const nothings = ['null', 'undefined', 'never'] as const;
 const leaves: readonly ZodKind[] = [...open, ...texts, ...numbers, ...nothings];
 const wrappers: readonly ZodKind[] = ['optional', 'nullable', 'readonly', 'nonoptional'];
 const lists: readonly ZodKind[] = ['array', 'tuple'];
 const objects: readonly ZodKind[] = ['object', 'record'];
 
-const others = ['map', 'set', 'union', 'default', 'prefault', 'lazy'] as const;
+const others = ['union', 'default', 'prefault', 'lazy'] as const;
 const plainKinds: ReadonlySet<ZodKind> = new Set([...leaves, ...wrappers, ...lists, ...objects, ...others]);
 
 /** A kind that holds no other schema and gives what it takes. */

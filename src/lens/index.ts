@@ -13,7 +13,6 @@ export { change, type Change, type ChangeOptions } from '../changes/change.js';
 export { defineVersions, type VersionEntry } from '../changes/define-versions.js';
 export { frozen } from '../changes/frozen.js';
 export type { Versions } from '../changes/known-versions.js';
-export { moved } from '../changes/moved.js';
 export { refuse } from '../changes/refuse.js';
 export { reshape, type Reshape, type ReshapeOptions } from '../changes/reshape.js';
 export { added, removed, renamed } from '../changes/short-forms.js';

@@ -53,8 +53,6 @@ export async function migrateAll<Row extends MarkedRow>(
   const { batch: size = 500, newer } = options;
   if (!Number.isInteger(size) || size < 1)
     throw new TypeError(`${form}: batch is ${describeValue(size)}. Write a number of rows, such as batch: 500.`);
-  if (typeof write !== 'function')
-    throw new TypeError(`${form} takes a function that writes a batch, but received ${describeValue(write)}.`);
   const counts = { read: 0, changed: 0, current: 0, newer: 0, batches: 0 };
   let batch: MigratedRow<Row>[] = [];
   const flush = async () => {

@@ -83,7 +83,7 @@ describe('the packed package beside zod', () => {
 
   it('loads every entry', async () => {
     const code =
-      "for (const entry of ['', '/openapi', '/export', '/testing']) await import(`svckit${entry}`); console.log('loaded');";
+      "for (const entry of ['', '/openapi', '/export', '/testing', '/lens']) await import(`svckit${entry}`); console.log('loaded');";
     expect((await runProgram([process.execPath, '--input-type=module', '--eval', code], app)).stdout).toBe('loaded\n');
   });
 
