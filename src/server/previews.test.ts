@@ -234,6 +234,66 @@ describe('a preview', () => {
     await app.close();
   });
 
+  it('refuses a wrong name where nothing, or another method, answers', async () => {
+    const app = await open({ previews: [tags(), years({ expires: '2026-11-30' })] });
+    const get = async (path: string, field: string | null, init: RequestInit = {}) => {
+      const answer = await app.request(path, { ...asking(field), ...init });
+      return [answer.status, ((await answer.json()) as { code?: string }).code, answer.headers.get('vary')];
+    };
+    expect(await get('/books/found/1', 'serch-2026-11')).toEqual([400, 'preview-unknown', 'API-Preview']);
+    expect(await get('/books/found/1', 'years-2026-11')).toEqual([400, 'preview-expired', 'API-Preview']);
+    expect(await get('/nowhere', '12')).toEqual([400, 'preview-malformed', null]);
+    expect(await get('/nowhere', 'tags-2026-11')).toEqual([404, undefined, null]);
+    expect(await get('/books/found/1', null)).toEqual([404, undefined, 'API-Preview']);
+    expect((await app.request('/books/1', { ...asking('serch-2026-11'), method: 'DELETE' })).status).toBe(400);
+    await app.close();
+  });
+
+  it('tells nobody of a preview who may not use it', async () => {
+    const allowed = { expires: '2027-03-01', allow: (caller: { id: string } | null) => caller?.id === 'ann' };
+    @Public()
+    @Controller('books')
+    class Books {
+      @Get(':id', { params: z.object({ id: z.string() }), response: z.string() })
+      read(): string {
+        return 'Emma';
+      }
+
+      @Preview('secret-2026-11', allowed) @Get('part/of', names) partOf(): string[] {
+        return ['p'];
+      }
+    }
+    @Module({ controllers: [Books] })
+    class Root {}
+    const app = await createApp(Root, {
+      versioning: {
+        type: 'header',
+        header: 'X-API-Version',
+        defaultVersion: '2',
+        versions: defineVersions(['1', '2']),
+      },
+      authenticate: ({ headers }) => (headers['x-user'] ? { id: String(headers['x-user']), roles: [] } : null),
+      csrf: false,
+    });
+    const get = async (path: string, user: string, name: string, version: string | null) => {
+      const answer = await app.request(path, {
+        headers: { 'API-Preview': name, 'X-User': user, ...(version !== null && { 'X-API-Version': version }) },
+      });
+      const body = (await answer.text()).replaceAll(name, 'NAME').replace(/"traceId":"[^"]*"/, '');
+      return { status: answer.status, body, headers: [...answer.headers].filter(([key]) => key !== 'date') };
+    };
+    for (const path of ['/books/part/of', '/books/1'])
+      for (const version of [null, '1', '2', '9'])
+        expect([path, version, await get(path, 'bob', 'secret-2026-11', version)]).toEqual([
+          path,
+          version,
+          await get(path, 'bob', 'nobody-2026-11', version),
+        ]);
+    expect(await get('/books/part/of', 'ann', 'secret-2026-11', null)).toMatchObject({ status: 200, body: '["p"]' });
+    expect((await get('/books/1', 'ann', 'secret-2026-11', '1')).body).toContain('preview-needs-newest');
+    await app.close();
+  });
+
   it('is on top of others that it names', async () => {
     const shorter = z.object({ id: z.string() }).meta({ id: 'Book' });
     const two = preview('ids', {

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { capture, fixture } from '../../src/cli/testing/capture-io.js';
 import { serveForTest } from '../../src/server/testing/serve-for-test.js';
 import service from '../../fixtures/previews/svc.config.js';
+import unreleased from '../../fixtures/previews-next/svc.config.js';
 import { compile, consumerFolder, writeFiles } from './consumer-folder.js';
 
 const previews = fixture('previews/svc.config.ts');
@@ -68,6 +69,52 @@ it('previews are options of the client whose types and answers they change', asy
     first: 'novel',
     shelves: ['A'],
     old: plain,
+  });
+  await app.close();
+});
+
+it('a client of what is not released has them too', async () => {
+  const { root, versioning } = unreleased;
+  const { app, url } = await serveForTest(root, { versioning });
+  const folder = consumerFolder({ noEmit: false, outDir: 'out' });
+  const names = ['search-2026-11', 'lent-2026-11', 'tags-2026-11'].flatMap((name) => ['--preview', name]);
+  const versions = ['--api-version', 'next', '--api-version', '2', '--api-version', '1'];
+  const argv = ['client', fixture('previews-next/svc.config.ts'), ...versions, ...names];
+  expect(await capture(argv, { cwd: folder })).toMatchObject({ code: 0 });
+  writeFiles(folder, {
+    'src/usage.ts': `
+import { createClient as createNext } from './api/vnext.js';
+import { createClient as createV2 } from './api/v2.js';
+import { createClient as createV1 } from './api/v1.js';
+
+const baseUrl = '${url}';
+const params = { path: { id: '1' } };
+const next = createNext({ baseUrl, previews: ['tags-2026-11'] });
+const book = (await next.GET('/books/{id}', { params })).data!;
+const year: number = book.author.born;
+const tag: string | undefined = book.tags[0];
+const [lent] = (await createNext({ baseUrl, previews: ['lent-2026-11', 'tags-2026-11'] }).GET('/books/lent')).data!;
+const lentTags: string[] = lent!.tags;
+const v2 = createV2({ baseUrl, previews: ['search-2026-11', 'tags-2026-11'] });
+const [found] = (await v2.GET('/books/search')).data!;
+// @ts-expect-error version 2 has no year of birth
+void found!.author.born;
+// @ts-expect-error version 2 does not have the operation, whatever is on
+void (() => createV2({ baseUrl, previews: ['lent-2026-11'] }).GET('/books/lent'));
+// @ts-expect-error version 1 has no previews
+const v1 = createV1({ baseUrl, previews: ['tags-2026-11'] });
+const { error } = await v1.GET('/books/{id}', { params, headers: { 'API-Preview': 'tags-2026-11' } });
+console.log(JSON.stringify({ year, tag, lentTags, author: found!.author, refused: (error as { code?: string }).code }));
+`,
+  });
+  expect(await compile(folder)).toBe('');
+  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'out', 'usage.js')]);
+  expect(JSON.parse(stdout)).toEqual({
+    year: 1775,
+    tag: 'novel',
+    lentTags: ['novel'],
+    author: { name: 'Jane Austen' },
+    refused: 'preview-needs-newest',
   });
   await app.close();
 });

@@ -17,7 +17,8 @@ import {
   type RouteAnswer,
 } from './decision.js';
 import { type Entry, isKnownTo, provisionalAnswer, selectAnswer } from './entry.js';
-import type { FlatHeaders } from './flat-headers.js';
+import { previewField } from '../../text/preview-field.js';
+import { type FlatHeaders, withVary } from './flat-headers.js';
 import { allowedMethods, otherVersionsRefusal, refuseMethod, refusePin, refuseVersion } from './refuse-unmatched.js';
 import { asksForPreviews } from './preview-field.js';
 import type { AskedPreviews, PreviewRules } from './preview-rules.js';
@@ -71,7 +72,15 @@ export function decide<Answer extends RouteAnswer>(
   released: RouteIndex<Answer>,
   rules: DecisionRules<Answer>,
 ): Decision<Answer> {
-  const asked = rules.previews === null ? null : rules.previews.asked(request);
+  return decideAsked(request, released, rules, rules.previews === null ? null : rules.previews.asked(request));
+}
+
+function decideAsked<Answer extends RouteAnswer>(
+  request: RequestHead,
+  released: RouteIndex<Answer>,
+  rules: DecisionRules<Answer>,
+  asked: AskedPreviews<Answer> | null,
+): Decision<Answer> {
   const index = asked === null ? released : asked.index;
   if (rules.cors && isPreflight(request)) return answerPreflight(request, preflightIndex(request, index, rules), rules);
   const url = request.url!;
@@ -80,20 +89,31 @@ export function decide<Answer extends RouteAnswer>(
   const values: string[] = [];
   const address = addressOf(url, rules);
   const entry = index.find(request.method!, address, values);
-  if (entry === null) return decideUnmatched(request, index, rules);
+  if (entry === null) return decideUnmatched(request, index, rules, asked);
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
-  if (version === '' && entry.pinned !== null) return decidePinned(request, entry.pinned, values, rules, asked);
+  if (version === '' && entry.pinned !== null)
+    return decidePinned(request, entry.pinned, values, released, rules, asked);
   const endpoint = selectAnswer(entry, version);
-  if (endpoint === null && !isKnownTo(entry, request)) return decideUnmatched(request, index, rules);
+  if (endpoint === null && !isKnownTo(entry, request)) return decideUnmatched(request, index, rules, asked);
   const forged = findForgery(request, entry, rules);
   if (forged !== null) return refuse(forged, endpoint?.headers ?? entry.headers, endpoint);
-  if (endpoint === null)
-    return refuse(
-      asked?.refuseVersion(version) ?? refuseVersion(entry, version, index.findAll(address)),
-      entry.headers,
-    );
-  return asked === null ? new Match(endpoint, values) : asked.settle(endpoint, values);
+  if (endpoint === null) {
+    const missing = refuse<Answer>(refuseVersion(entry, version, index.findAll(address)), entry.headers);
+    if (asked === null) return missing;
+    return asked.settleVersion(version, missing, provisionalAnswer(entry), refusing(request, released, rules));
+  }
+  if (asked === null) return new Match(endpoint, values);
+  return asked.settle(endpoint, values, refusing(request, released, rules));
 }
+
+/** What a request gets where its names are refused after all. */
+const refusing =
+  <Answer extends RouteAnswer>(request: RequestHead, released: RouteIndex<Answer>, rules: DecisionRules<Answer>) =>
+  (asked: AskedPreviews<Answer>): Refusal<Answer> => {
+    const decision = decideAsked(request, released, rules, asked);
+    const found = decision.kind === 'mount' ? decision.declined() : decision;
+    return (found.kind === 'needs-pin' ? found.decided(null) : found) as Refusal<Answer>;
+  };
 
 /** A GET route answers only GET and HEAD, which are safe. */
 const findForgery = (request: RequestHead, { method }: Entry<unknown>, { csrf }: Pick<DecisionRules, 'csrf'>) =>
@@ -104,6 +124,7 @@ function decidePinned<Answer extends RouteAnswer>(
   request: RequestHead,
   entry: Entry<Answer>,
   values: readonly string[],
+  released: RouteIndex<Answer>,
   rules: DecisionRules<Answer>,
   asked: AskedPreviews<Answer> | null,
 ): NeedsPin<Answer> | Refusal<Answer> {
@@ -112,7 +133,10 @@ function decidePinned<Answer extends RouteAnswer>(
   if (forged !== null) return refuse(forged, endpoint.headers, endpoint);
   const decided = (pin: string | null) => {
     const found = pin === NEXT ? null : selectAnswer(entry, pin === null ? '' : (rules.versionMatch?.(pin) ?? pin));
-    if (found !== null) return asked === null ? new Match(found, values) : asked.settle(found, values);
+    if (found !== null)
+      return asked === null
+        ? new Match(found, values)
+        : asked.settle(found, values, refusing(request, released, rules));
     return refuse<Answer>(pin === null ? refuseVersion(entry, '', []) : refusePin(pin, entry), entry.headers);
   };
   return { kind: 'needs-pin', endpoint, values, decided };
@@ -190,7 +214,8 @@ function answerPreflight(
 function decideUnmatched<Answer extends RouteAnswer>(
   request: RequestHead,
   index: RouteIndex<Answer>,
-  rules: Omit<DecisionRules, 'previews'>,
+  rules: DecisionRules<Answer>,
+  asked: AskedPreviews<Answer> | null,
 ): Refusal<Answer> | Mounted<Answer> {
   const forged = rules.csrf === null ? null : rules.csrf(request);
   if (forged !== null) return refuse(forged, rules.headers);
@@ -198,22 +223,26 @@ function decideUnmatched<Answer extends RouteAnswer>(
     kind: 'mount',
     path: coveringMount(rules.mounts, request.url!),
     headers: rules.headers,
-    declined: () => answerUnmatched(request, index, rules),
+    declined: () => answerUnmatched(request, index, rules, asked),
   };
 }
 
 function answerUnmatched<Answer extends RouteAnswer>(
   request: RequestHead,
   index: RouteIndex<Answer>,
-  rules: Omit<DecisionRules, 'previews'>,
+  rules: DecisionRules<Answer>,
+  asked: AskedPreviews<Answer> | null,
 ): Refusal<Answer> | EmptyAnswer {
   const [method, url] = [request.method!, request.url!];
-  const siblings = index.findAll(addressOf(url, rules)).filter(({ entry }) => isKnownTo(entry, request));
-  if (siblings.length === 0) {
-    const error = rules.refuseOtherVersion(method, url) ?? rules.refuseUnknown(url);
-    return refuse(error, rules.headers);
-  }
-  const { headers } = (siblings.find(({ entry }) => entry.readVersion) ?? siblings[0]!).entry;
+  const found = index.findAll(addressOf(url, rules));
+  // An open preview has an operation there that the request does not reach without the field.
+  const isAdded =
+    rules.previews !== null && rules.previews.everyIndex().findAll(addressOf(url, rules)).length > found.length;
+  const siblings = found.filter(({ entry }) => isKnownTo(entry, request));
+  const sibling = siblings.find(({ entry }) => entry.readVersion) ?? siblings[0];
+  const headers = withVary(sibling?.entry.headers ?? rules.headers, isAdded ? previewField : null);
+  if (asked !== null && asked.unmatched !== null) return refuse(asked.unmatched, headers);
+  if (siblings.length === 0) return refuse(rules.refuseOtherVersion(method, url) ?? rules.refuseUnknown(url), headers);
   if (method !== 'OPTIONS') return refuse(refuseMethod(request, siblings), headers);
   const allow = allowedMethods(siblings).join(', ');
   return { kind: 'empty', status: 204, headers: [...headers, 'Allow', allow], preflight: null };

@@ -13,6 +13,13 @@ export function uniteVary(...values: readonly string[]): string {
   return names.has('*') ? '*' : [...names.values()].join(', ');
 }
 
+/** Headers of an answer that varies on a field too; the same for null. */
+export function withVary(headers: FlatHeaders, name: string | null): FlatHeaders {
+  if (name === null) return headers;
+  const at = headers.indexOf('Vary');
+  return at < 0 ? [...headers, 'Vary', name] : headers.with(at + 1, uniteVary(headers[at + 1]!, name));
+}
+
 /** All links, each once, in order (RFC 8288, section 3). */
 export function uniteLinks(...values: readonly string[]): string {
   const links = values.flatMap((value) => value.split(/,\s*(?=<)/)).map((link) => link.trim());

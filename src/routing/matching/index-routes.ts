@@ -8,7 +8,7 @@ import type { VersionReader } from '../versioning/versioning-type.js';
 import { type Entry, makeEntry } from './entry.js';
 import { previewField } from '../../text/preview-field.js';
 import { withPreviews } from './preview-field.js';
-import { type FlatHeaders, headerPool, uniteVary } from './flat-headers.js';
+import { type FlatHeaders, headerPool, withVary } from './flat-headers.js';
 import { RouteIndex } from './route-index.js';
 import { groupBy } from '../../text/group-by.js';
 
@@ -72,12 +72,6 @@ const none: ReadonlySet<Route> = new Set();
 function withGets(heads: readonly Route[], groups: ReadonlyMap<string, readonly Route[]>): readonly Route[] {
   const gets = groups.get(`GET ${pathShape(heads[0]!.path)}`) ?? [];
   return [...heads, ...gets.filter((get) => !heads.some(({ version }) => version === get.version))];
-}
-
-function withVary(headers: FlatHeaders, name: string | null): FlatHeaders {
-  if (name === null) return headers;
-  const at = headers.indexOf('Vary');
-  return at < 0 ? [...headers, 'Vary', name] : headers.with(at + 1, uniteVary(headers[at + 1]!, name));
 }
 
 /** Whether answers name the version that they are in. */

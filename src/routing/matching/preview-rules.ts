@@ -24,10 +24,21 @@ export interface PreviewRules<Answer> {
 export interface AskedPreviews<Answer> {
   /** The routes that it has. */
   readonly index: RouteIndex<Answer>;
-  /** What happens at the route that matches. */
-  settle(answer: Answer, values: readonly string[]): Match<Answer> | Refusal<Answer> | NeedsCaller<Answer>;
-  /** The refusal of a version that an address does not have, where previews are the reason. */
-  refuseVersion(version: string): HttpError | null;
+  /** The refusal of the field where no route matches; null where its names can be used. */
+  readonly unmatched: HttpError | null;
+  /** What happens at the route that matches; `refusing` is what the request gets where its names are refused. */
+  settle(
+    answer: Answer,
+    values: readonly string[],
+    refusing: (asked: AskedPreviews<Answer>) => Refusal<Answer>,
+  ): Match<Answer> | Refusal<Answer> | NeedsCaller<Answer>;
+  /** What happens where the address does not have the version; `provisional` is the address in another one. */
+  settleVersion(
+    version: string,
+    missing: Refusal<Answer>,
+    provisional: Answer,
+    refusing: (asked: AskedPreviews<Answer>) => Refusal<Answer>,
+  ): Refusal<Answer> | NeedsCaller<Answer>;
 }
 
 export interface PreviewParts<Answer> {
@@ -80,30 +91,49 @@ export function previewRules<Answer extends RouteAnswer>(parts: PreviewParts<Ans
     const at = now();
     const open = names.filter((name) => byName.has(name) && isOpenAt(byName.get(name)!, at));
     const wrong = names.find((name) => !open.includes(name) && !isIgnored(byName.get(name), at));
-    if (wrong !== undefined) return refusing(refuseName(wrong, byName.get(wrong), openNames(at)));
+    if (wrong !== undefined)
+      return refusing(refuseName(wrong, byName.get(wrong), openNames(at)), hidesNames && !byName.has(wrong));
     const found = open.filter((name) => adding.has(name));
     const asking = open.map((name) => byName.get(name)!).filter(({ allow }) => allow !== null);
+    const whenAllowed = <Settled extends Match<Answer> | Refusal<Answer>>(
+      settled: Settled,
+      endpoint: Answer,
+      values: readonly string[],
+      refused: (other: AskedPreviews<Answer>) => Refusal<Answer>,
+    ): NeedsCaller<Answer> => ({
+      kind: 'needs-caller',
+      endpoint,
+      values,
+      previews: asking,
+      decided: ([denied]) =>
+        denied === undefined ? settled : refused(refusing(refuseName(denied, undefined, openNames(at)), hidesNames)),
+    });
     return {
       index: found.length === 0 ? index : indexHaving(found.toSorted().join(' ')),
-      refuseVersion: (version) => (open.length > 0 && isOlder(version) ? needsNewest(newest!, version) : null),
-      settle(answer, values) {
-        const { route, headers: own } = answer;
-        if (open.length > 0 && isOlder(route.version))
-          return refusal(needsNewest(newest!, route.version!), own, answer);
+      unmatched: null,
+      settleVersion(version, missing, provisional, refused) {
+        const isReason = open.length > 0 && isOlder(version);
+        const settled = isReason ? { ...missing, error: needsNewest(newest!, version) } : missing;
+        return asking.length === 0 ? settled : whenAllowed(settled, provisional, [], refused);
+      },
+      settle(answer, values, refused) {
+        const { version } = answer.route;
         const acting = answerHaving(answer, open);
-        if (asking.length === 0) return new Match(acting, values);
-        const decided = ([denied]: readonly string[]) =>
-          denied === undefined
-            ? new Match(acting, values)
-            : refusal(refuseName(denied, undefined, openNames(at)), own, answer);
-        return { kind: 'needs-caller', endpoint: acting, values, previews: asking, decided };
+        const settled =
+          open.length > 0 && isOlder(version)
+            ? refusal(needsNewest(newest!, version!), answer.headers, answer)
+            : new Match(acting, values);
+        return asking.length === 0 ? settled : whenAllowed(settled, acting, values, refused);
       },
     };
   };
+  // Where callers are told apart, a name that nobody declares gets the answer of one that the caller may not know of.
+  const hidesNames = table.previews.some(({ allow }) => allow !== null);
   /** A name that is not known finds no route of its own. */
-  const refusing = (error: HttpError): AskedPreviews<Answer> => ({
+  const refusing = (error: HttpError, isHidden = false): AskedPreviews<Answer> => ({
     index,
-    refuseVersion: () => null,
+    unmatched: isHidden ? null : error,
+    settleVersion: (_, missing) => ({ ...missing, error }),
     settle: (answer) => refusal(error, answer.headers, answer),
   });
   const openNames = (at: number) => table.previews.filter((one) => isShownAt(one, at)).map(({ name }) => name);
