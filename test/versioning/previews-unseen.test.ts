@@ -22,6 +22,12 @@ import {
   VERSION_NEUTRAL,
 } from 'svckit';
 import { buildDocument } from 'svckit/export';
+import { buildLocks } from '../../src/contract/lock/build-locks.js';
+import { serialiseLock } from '../../src/contract/lock/contract-lock.js';
+import { serialiseChanges } from '../../src/laws/lock/changes-lock.js';
+import { drawInputs } from '../../src/laws/lock/draw-inputs.js';
+import { lockChanges } from '../../src/laws/lock/lock-changes.js';
+import { declaredChanges } from '../../src/routing/changes/declared-changes.js';
 import { runs } from '../property-runs.js';
 
 /** What is drawn of a service: its shapes, operations and versions, and the previews beside them. */
@@ -44,7 +50,7 @@ interface Plan {
   readonly previews: readonly (readonly number[])[];
   /** The depth of the paths of routes that only a preview has. */
   readonly routes: readonly number[];
-  readonly versioning: 'header' | 'uri' | 'query';
+  readonly versioning: 'header' | 'uri' | 'query' | 'media-type';
   readonly hasNext: boolean;
 }
 
@@ -77,7 +83,7 @@ const plan: fc.Arbitrary<Plan> = fc
     ),
     owners: fc.array(fc.nat(4), { minLength: count, maxLength: count }),
     routes: fc.array(fc.nat(2), { maxLength: 2 }),
-    versioning: fc.constantFrom<'header' | 'uri' | 'query'>('header', 'uri', 'query'),
+    versioning: fc.constantFrom<Plan['versioning']>('header', 'uri', 'query', 'media-type'),
     hasNext: fc.boolean(),
   })
   .map(({ owners, ...rest }) => ({
@@ -194,6 +200,7 @@ function build({ shapes, operations, changes, previews, routes, versioning, hasN
     header: { type: 'header', header: 'X-API-Version', defaultVersion: hasNext ? '2' : '3' },
     uri: { type: 'uri' },
     query: { type: 'query', parameter: 'v', defaultVersion: '1' },
+    'media-type': { type: 'media-type', key: 'v=', defaultVersion: hasNext ? '2' : '3' },
   } as const;
   return { root: Root, versioning: { ...own[versioning], versions, report: true }, value };
 }
@@ -228,7 +235,11 @@ function requestsOf(
           : versioning === 'query' && version
             ? `${path}?v=${version}`
             : path;
-      const headers: Record<string, string> = versioning === 'header' && version ? { 'X-API-Version': version } : {};
+      const named: Partial<Record<Plan['versioning'], Record<string, string>>> = {
+        header: { 'X-API-Version': version ?? '' },
+        'media-type': { Accept: `application/json;v=${version}` },
+      };
+      const headers = (version && named[versioning]) || {};
       const method = ['GET', 'POST', 'PUT', 'DELETE'][verb]!;
       if (method === 'GET' || method === 'DELETE')
         return [
@@ -265,6 +276,22 @@ const documentsOf = (app: App, { versioning }: Service) =>
     JSON.stringify(buildDocument(app, { versioning, apiVersion })),
   );
 
+async function locksOf(app: App, { versioning }: Service) {
+  const { versions } = versioning;
+  const routes = [...app.routes, ...app.next];
+  const locks = await buildLocks({
+    routes: app.routes,
+    versioning,
+    lifecycle: undefined,
+    changes: declaredChanges(versions, routes),
+    document: async (apiVersion) => buildDocument(app, { versioning, apiVersion }) as never,
+  });
+  return [
+    ...locks.map(({ document }) => serialiseLock(document)),
+    serialiseChanges(lockChanges(versions, routes, drawInputs)),
+  ];
+}
+
 describe('a service with previews', () => {
   it('is without the field what it would be without them, but for Vary', async () => {
     const seen = { touched: 0, untouched: 0, answered: 0 };
@@ -276,6 +303,7 @@ describe('a service with previews', () => {
           [service, bare].map((one) => createApp(one.root, { versioning: one.versioning, now })),
         );
         expect(documentsOf(app!, service)).toEqual(documentsOf(expected!, bare));
+        expect(await locksOf(app!, service)).toEqual(await locksOf(expected!, bare));
         const listed = (one: App) =>
           [...one.routes, ...one.next].map(({ schemas: _, responses: _responses, ...route }) => route);
         expect(JSON.stringify(listed(app!))).toBe(JSON.stringify(listed(expected!)));
