@@ -13,6 +13,7 @@ const house = `
   edit       →
   draft      → text json jsonschema source
   openapi    → text json jsonschema
+  shapes     → text json jsonschema openapi source
   diff       → text json report jsonschema openapi
   library    → text json report jsonschema openapi diff
   schema     → json jsonschema
@@ -30,7 +31,7 @@ const house = `
   page       → text json report jsonschema openapi diff changes routing export contract
   client     → text json report jsonschema openapi diff routing export contract
   service    → text json svckit
-  cli        → text json report openapi diff changes wiring routing server export laws contract verify page client edit draft release svckit
+  cli        → text json report openapi diff changes wiring routing server export laws contract verify page client edit draft release shapes svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */

@@ -3,7 +3,8 @@ import { tokensOf } from '../json/pointer.js';
 import type { Keyword, SchemaKeyword } from '../jsonschema/keywords.js';
 import { mapSubschemas, targetOf } from '../jsonschema/walk-keywords.js';
 import type { OpenDocument } from '../openapi/open-document.js';
-import { typeNameGiver, pascalCase } from './identifiers.js';
+import { pascalCase } from '../text/operation-type-name.js';
+import { typeNameGiver } from './identifiers.js';
 
 /** What openapi-typescript turns into a type of its own; schemas first, so that they get the plain names. */
 export type TypeKind = 'schemas' | 'requestBodies' | 'responses' | 'operations';

@@ -9,7 +9,7 @@ import { codeUnitOrder } from '../text/code-unit-order.js';
 import { previewField } from '../text/preview-field.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import { type DescribedType, typeDescriber } from './describe-types.js';
-import { operationTypeName } from './identifiers.js';
+import { operationTypeName } from '../text/operation-type-name.js';
 
 /** The methods that openapi-fetch sends. */
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);

@@ -4,7 +4,8 @@ import type { JsonObject } from '../json/json.js';
 import type { TypeDeclaration } from './declare-types.js';
 import { describeVersion } from './describe-version.js';
 import { groupPaths } from './group-paths.js';
-import { typeNameGiver, operationTypeName } from './identifiers.js';
+import { operationTypeName } from '../text/operation-type-name.js';
+import { typeNameGiver } from './identifiers.js';
 import { moduleName } from './module-name.js';
 import { shareTypes } from './share-types.js';
 

@@ -5,36 +5,39 @@ import { mapSubschemas } from '../jsonschema/walk-keywords.js';
 export function inOrderOfNeed<Node>(nodes: readonly Node[], needsOf: (node: Node) => readonly Node[]): readonly Node[] {
   const met = new Set<Node>();
   const ordered: Node[] = [];
-  const visit = (node: Node): void => {
+  const open: { readonly node: Node; readonly needs: Iterator<Node> }[] = [];
+  const enter = (node: Node): void => {
     if (met.has(node)) return;
     met.add(node);
-    for (const needed of needsOf(node)) visit(needed);
-    ordered.push(node);
+    open.push({ node, needs: needsOf(node)[Symbol.iterator]() });
   };
-  for (const node of nodes) visit(node);
+  for (const start of nodes) {
+    enter(start);
+    for (let current = open.at(-1); current; current = open.at(-1)) {
+      const { value, done } = current.needs.next();
+      if (done !== true) enter(value);
+      else ordered.push(open.pop()!.node);
+    }
+  }
   return ordered;
 }
 
-/** For each node, those that need it and that it needs, itself included; none where it is in no circle. */
+/** For each node in a circle, those that need it and that it needs, itself included; empty for every other (S. R. Kosaraju). */
 export function circlesOf<Node>(
   nodes: readonly Node[],
   needsOf: (node: Node) => readonly Node[],
 ): ReadonlyMap<Node, ReadonlySet<Node>> {
-  const reached = new Map(nodes.map((node) => [node, reachedFrom(node, needsOf)]));
-  return new Map(
-    nodes.map((node) => [node, new Set([...reached.get(node)!].filter((other) => reached.get(other)?.has(node)))]),
-  );
-}
-
-function reachedFrom<Node>(start: Node, needsOf: (node: Node) => readonly Node[]): ReadonlySet<Node> {
-  const reached = new Set<Node>();
-  const waiting = [...needsOf(start)];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (reached.has(node)) continue;
-    reached.add(node);
-    waiting.push(...needsOf(node));
+  const needing = new Map<Node, Node[]>(nodes.map((node) => [node, []]));
+  for (const node of nodes) for (const needed of needsOf(node)) needing.get(needed)?.push(node);
+  const circles = new Map<Node, ReadonlySet<Node>>();
+  for (const start of inOrderOfNeed(nodes, needsOf).toReversed()) {
+    if (circles.has(start)) continue;
+    const circle = new Set([start]);
+    for (const node of circle) for (const other of needing.get(node) ?? []) if (!circles.has(other)) circle.add(other);
+    const isCircle = circle.size > 1 || needsOf(start).includes(start);
+    for (const node of circle) circles.set(node, isCircle ? circle : new Set());
   }
-  return reached;
+  return circles;
 }
 
 /** The references inside a schema, in its order. */

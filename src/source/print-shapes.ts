@@ -39,7 +39,7 @@ export interface ShapeStyle {
 export interface PrintedShapes {
   /** The constants as TypeScript, each behind those that it needs. */
   readonly declarations: readonly string[];
-  /** The constant of each shape, in the order of the source. */
+  /** The constant of each shape. */
   readonly constants: ReadonlyMap<Shape, string>;
   /** Whether metadata has keywords that Zod does not check. */
   readonly keepsKeywords: boolean;
@@ -47,8 +47,7 @@ export interface PrintedShapes {
 
 /** Declares one constant per shape, with Zod 4, as Prettier's defaults would write it. */
 export function printShapes(source: ShapeSource, { taken = [], wrap = withId, defaults }: ShapeStyle): PrintedShapes {
-  const identifier = identifierGiver(['z', ...taken]);
-  const constants = new Map(source.shapes.map((shape) => [shape, identifier(shape.name)]));
+  const constants = nameConstants(source.shapes, ['z', ...taken]);
   const bySchema = new Map(source.shapes.map((shape) => [shape.schema, shape]));
   const shapeOf = (node: JsonObject) => referredShape(node, source, bySchema);
   const declared = new Set<string>();
@@ -101,6 +100,14 @@ export function printShapes(source: ShapeSource, { taken = [], wrap = withId, de
     return `${comment === '' ? '' : `${comment}\n`}${writeConstant(constant, value)}\n`;
   });
   return { declarations, constants, keepsKeywords: noted };
+}
+
+/** An identifier for each shape: its name as it is, where that is one, and else as near to it as is free. */
+function nameConstants(shapes: readonly Shape[], taken: readonly string[]): ReadonlyMap<Shape, string> {
+  const identifier = identifierGiver(taken);
+  const isIdentifier = ({ name }: Shape) => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
+  const ordered = [...shapes.filter(isIdentifier), ...shapes.filter((shape) => !isIdentifier(shape))];
+  return new Map(ordered.map((shape) => [shape, identifier(shape.name, shape.id === null ? '' : 'Schema')]));
 }
 
 /** The shape at the end of a reference, or of references to references. */

@@ -48,6 +48,8 @@ export interface Member {
   readonly comment?: string;
   /** The type that makes the member a getter. */
   readonly getter?: string;
+  /** How the key stands: `200:` as a number, or not at all where the value is a constant of its name: `{ Book }`. */
+  readonly form?: 'number' | 'shorthand';
 }
 
 /** `[z.string(), z.number()]` */
@@ -56,7 +58,7 @@ export interface List {
   readonly items: readonly Expression[];
 }
 
-/** `(): z.ZodType => Book` */
+/** `(): z.core.SomeType => Book` */
 export interface Later {
   readonly kind: 'later';
   readonly name: string;

@@ -123,7 +123,7 @@ describe('svc diff of files', () => {
   it.each<[readonly string[], string | RegExp]>([
     [['', 'lost.yaml'], 'A side to compare is empty. Name a file, git:<ref> or v<version>.\n'],
     [['-', '-'], 'Only one side can come from standard input.\n'],
-    [['-', 'lost.yaml'], 'Standard input is empty. Pipe a document into svc diff, or name a file.\n'],
+    [['-', 'lost.yaml'], 'Standard input is empty. Pipe a document into the command, or name a file.\n'],
     [['main:nope.yaml', 'lost.yaml'], 'nope.yaml does not exist at main.\n'],
     [['nowhere:api/openapi.yaml', 'lost.yaml'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
     [['gti:main', 'lost.yaml'], 'Unknown git ref "gti". Did you mean git:main?\n'],

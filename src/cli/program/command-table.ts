@@ -90,6 +90,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/release.js')).releaseCommand,
   },
   {
+    name: 'shapes',
+    summary: 'write the schemas of an OpenAPI document as TypeScript',
+    load: async () => (await import('../commands/shapes.js')).shapesCommand,
+  },
+  {
     name: 'laws',
     summary: 'test the changes between versions with generated values',
     load: async () => (await import('../commands/laws.js')).lawsCommand,

@@ -15,8 +15,9 @@ import type { Contracts } from './contracts.js';
 import { findCommit, runGit } from './git.js';
 import { isGlob, listMatches, listMatchesAtCommit } from './list-matches.js';
 import { locksAtCommit } from './locks-in-git.js';
-import { bundleUrl, bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
+import { bundleAtCommit, bundleFile, bundleText } from './bundle-files.js';
 import { readLocks } from './lock-files.js';
+import { isNoFile, openNamedDocument } from './open-named-document.js';
 import type { Source } from '../../report/boot-problem.js';
 import { placeInDocuments } from '../../contract/documents/document-places.js';
 import type { Finding, OperationIdentity } from '../../diff/finding.js';
@@ -31,8 +32,7 @@ interface SideOptions {
 /** Opens one side: a file, a URL, standard input, a folder of lock files, either at a git ref, or `v<version>` of the service. */
 export async function openSide(name: string, options: SideOptions, io: Io): Promise<ContractSide> {
   if (name.trim() === '') throw usageError('A side to compare is empty. Name a file, git:<ref> or v<version>.');
-  if (name === '-') return inStandardInput(io);
-  if (/^https?:/i.test(name)) return withoutPlaces(ofDocument(name, await bundleUrl(name)));
+  if (isNoFile(name)) return withoutPlaces(ofDocument(name, await openNamedDocument(name, io)));
   const found = name.startsWith('git:') ? undefined : statSync(resolve(io.cwd, name), { throwIfNoEntry: false });
   if (found?.isDirectory()) return inFolder(name, io);
   if (found) return ofDocument(name, await bundleFile(name, io));
@@ -46,13 +46,6 @@ export async function openSide(name: string, options: SideOptions, io: Io): Prom
   throw usageError(
     `File ${name} not found. Compare files, folders of lock files, URLs, git:<ref>, git:<ref>:<path>, v<version> or - for standard input.`,
   );
-}
-
-/** References are relative to the working directory. */
-async function inStandardInput(io: Io): Promise<ContractSide> {
-  const text = await io.readInput();
-  if (text.trim() === '') throw usageError('Standard input is empty. Pipe a document into svc diff, or name a file.');
-  return withoutPlaces(ofDocument('-', await bundleText(text, 'standard input', 'stdin', io)));
 }
 
 /** Opens a text as the document that `name` calls, with references relative to the file `at`. */

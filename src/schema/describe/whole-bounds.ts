@@ -2,8 +2,12 @@ import { keywordFacts } from '../../jsonschema/walk-keywords.js';
 
 const limits = [...keywordFacts].filter(([, { limit }]) => limit !== undefined);
 
-/** Makes bounds what JSON Schema allows (2020-12, section 6): counts whole and not negative, and numbers finite. Changes the node. */
+/**
+ * Makes bounds what JSON Schema allows (2020-12, section 6): counts whole and not negative, and numbers finite. An integer is not said to be a
+ * multiple of 1. Changes the node.
+ */
 export function roundBounds(node: Record<string, unknown>): void {
+  if (node['type'] === 'integer' && node['multipleOf'] === 1) delete node['multipleOf'];
   for (const [keyword, { limit, of }] of limits) {
     const value = node[keyword];
     if (typeof value !== 'number') continue;

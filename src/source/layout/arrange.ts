@@ -29,7 +29,7 @@ export function arrange(expression: Expression, spread: Spread): Layout {
     case 'pattern':
       return writePattern(expression);
     case 'later':
-      return group(['(): z.ZodType =>', group(indent([line, expression.name]))]);
+      return group(['(): z.core.SomeType =>', group(indent([line, expression.name]))]);
     case 'object':
       return arrangeObject(expression, spread);
     case 'list':
@@ -50,8 +50,9 @@ function arrangeObject(object: ObjectLiteral, spread: Spread): Layout {
   );
 }
 
-function arrangeMember({ key, value, getter }: Member, spread: Spread): Layout {
-  const left = writeKey(key);
+function arrangeMember({ key, value, getter, form }: Member, spread: Spread): Layout {
+  if (form === 'shorthand') return arrange(value, spread);
+  const left = form === 'number' ? key : writeKey(key);
   if (getter === undefined) return assign(`${left}:`, value, spread, columnsOf(left) < step.length + 3);
   return [`get ${left}(): ${getter} {`, indent([hardLine, 'return ', arrange(value, spread), ';']), hardLine, '}'];
 }

@@ -10,13 +10,21 @@ const silent = keywordsFor('identity', 'words', 'mark', 'direction', 'hint');
 /** The kinds of values that Zod's metadata has; others would not compile, and mean nothing. */
 const expected: Readonly<Record<string, string>> = { title: 'string', description: 'string', deprecated: 'boolean' };
 
-/** A schema with keywords in its metadata, where documents show them; the keywords are given with their values. */
-export function keep(schema: SchemaExpression, kept: JsonObject, printing: Printing): SchemaExpression {
+/**
+ * A schema with keywords in its metadata, where documents show them; the keywords are given with their values. Whoever reads a schema that
+ * `names` the constants of its references finds these too, so the metadata may refer to them.
+ */
+export function keep(
+  schema: SchemaExpression,
+  kept: JsonObject,
+  printing: Printing,
+  names: 'names' | null = null,
+): SchemaExpression {
   const members: readonly Member[] = Object.entries(kept).flatMap(([key, value]) => {
     if (value === undefined || key === 'id' || identity.has(key)) return [];
     if (Object.hasOwn(expected, key) && typeof value !== expected[key]) return [];
     if (!isSilent(key) && key !== 'type') printing.noteKept();
-    return [{ key, value: valueOf(keptValue(key, value, printing)) }];
+    return [{ key, value: valueOf(keptValue(key, value, printing, names === null ? mostExpanded : 0)) }];
   });
   if (members.length === 0) return schema;
   const said = metadataOf(schema);
@@ -58,27 +66,33 @@ function keysClash(schema: SchemaExpression, said: readonly Member[], members: r
 
 const isSilent = (keyword: string) => silent.has(keyword) || isExtension(keyword);
 
-function keptValue(keyword: string, value: Json, printing: Printing): Json {
+/** How many schemas are written out within a keyword before those with a constant are referred to, which another document may lack. */
+const mostExpanded = 200;
+
+function keptValue(keyword: string, value: Json, printing: Printing, room: number): Json {
   if (holdingOf(keyword) === 'nothing' || holdingOf(keyword) === 'data') return value;
-  return mapSubschemas({ [keyword]: value }, (inner) => standAlone(inner as Json, printing, []))[keyword] as Json;
+  const left = { room };
+  return mapSubschemas({ [keyword]: value }, (inner) => standAlone(inner as Json, printing, left, []))[keyword] as Json;
 }
 
-/** A schema without references, but for those to a schema that contains itself. */
-function standAlone(node: Json, printing: Printing, inside: readonly Json[]): Json {
+/** A schema without references, but for those to a schema that contains itself, and for those that there is no room for. */
+function standAlone(node: Json, printing: Printing, left: { room: number }, inside: readonly Json[]): Json {
   if (!isObject(node)) return node;
   const translated = translateOpenApi30(node);
   const { $ref, ...beside } = translated;
   const inner = (one: JsonObject) =>
-    mapSubschemas(one, (schema) => standAlone(schema as Json, printing, [...inside, node])) as JsonObject;
+    mapSubschemas(one, (schema) => standAlone(schema as Json, printing, left, [...inside, node])) as JsonObject;
+  left.room -= 1;
   if (typeof $ref !== 'string') return inner(translated);
   const target = printing.target(node);
   const constant = printing.constantOf(node);
+  const isRecursive = inside.includes(target!) || inside.includes(node);
   const followed: Json =
     target === undefined
       ? {}
-      : inside.includes(target) || inside.includes(node)
+      : isRecursive || (constant !== null && left.room < 0)
         ? { $ref: constant === null ? $ref : printing.addressOf(constant) }
-        : standAlone(target, printing, [...inside, node]);
+        : standAlone(target, printing, left, [...inside, node]);
   if (printing.ignoresSiblings || Object.keys(beside).length === 0) return followed;
   return { allOf: [followed, inner(beside)] };
 }

@@ -13,7 +13,7 @@ export function settleMember(member: Member, printing: Printing): Member {
 }
 
 /** A longer type would not stay on the line of its getter. */
-const longestType = 50;
+const longestType = 64;
 
 /** A schema outside of any member that names one declared later, which it then asks for when it is needed. */
 export const settle = (schema: SchemaExpression, printing: Printing) => deferred(schema, printing) as Chain | Name;

@@ -1,0 +1,214 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { repository } from '../../../test/read-imports.js';
+import { makeProject } from '../../export/testing/temporary-project.js';
+import { capture } from '../testing/capture-io.js';
+
+function project(files: Readonly<Record<string, string>>) {
+  const { cwd, path, remove } = makeProject(files, { packages: [] });
+  onTestFinished(remove);
+  const svc = (...words: readonly string[]) => capture(['shapes', ...words], { cwd });
+  return { cwd, path, svc, read: (name: string) => readFileSync(path(name), 'utf8') };
+}
+
+const page = readFileSync(join(repository, 'docs/shapes.md'), 'utf8');
+const blockOf = (language: string, file: string) =>
+  new RegExp(`\`\`\`${language}\\n(?:#|//) ${file.replace('.', '\\.')}\\n(.*?)\`\`\``, 's').exec(page)![1]!;
+const openapi = blockOf('yaml', 'openapi.yaml');
+
+describe('svc shapes', () => {
+  it('writes what its page shows, for YAML and JSON alike', async () => {
+    const { svc, read, path } = project({ 'openapi.yaml': openapi });
+    expect(await svc('openapi.yaml', '--out', 'lib/shapes.ts')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Wrote lib/shapes.ts: 1 shape and 2 operations.\n',
+    });
+    expect(read('lib/shapes.ts')).toBe(blockOf('ts', 'shapes.ts'));
+    const { parse } = await import('yaml');
+    writeFileSync(path('openapi.json'), JSON.stringify(parse(openapi)));
+    expect((await svc('openapi.json')).stdout).toBe(read('lib/shapes.ts'));
+    const piped = await capture(['shapes', '-'], { input: openapi });
+    expect(piped.stdout).toBe(read('lib/shapes.ts'));
+  });
+
+  it('checks that the file is up to date', async () => {
+    const { svc, read, path } = project({ 'openapi.yaml': openapi });
+    const check = () => svc('openapi.yaml', '--out', 'shapes.ts', '--check');
+    const next = 'Run the same command without --check to update the file, and commit it.\n';
+    expect(await check()).toEqual({ code: 1, stdout: 'shapes.ts is missing.\n', stderr: next });
+    await svc('openapi.yaml', '--out', 'shapes.ts');
+    expect(await check()).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'shapes.ts is up to date: 1 shape and 2 operations.\n',
+    });
+    const written = read('shapes.ts');
+    writeFileSync(path('shapes.ts'), written.replace('.min(1)', '.min(2)'));
+    expect(await check()).toEqual({ code: 1, stdout: 'shapes.ts differs.\n', stderr: next });
+    expect(read('shapes.ts')).toContain('.min(2)');
+    await svc('openapi.yaml', '--out', 'shapes.ts');
+    expect(read('shapes.ts')).toBe(written);
+  });
+
+  it('says as JSON what it wrote', async () => {
+    const { svc, read } = project({ 'openapi.yaml': openapi });
+    const json = async (...words: readonly string[]) => {
+      const { code, stdout, stderr } = await svc('openapi.yaml', '--format', 'json', ...words);
+      return { code, stderr, ...(JSON.parse(stdout) as object) };
+    };
+    const said = {
+      stderr: '',
+      version: 1,
+      shapes: ['Book'],
+      operations: ['listBooks', 'PUT /books/{id}'],
+      keepsKeywords: true,
+    };
+    const out = ['--out', 'shapes.ts'];
+    expect(await json(...out, '--check')).toEqual({ code: 1, ...said, file: 'shapes.ts', isUpToDate: false });
+    expect(await json(...out)).toEqual({ code: 0, ...said, file: 'shapes.ts', written: true });
+    expect(await json(...out)).toEqual({ code: 0, ...said, file: 'shapes.ts', written: false });
+    expect(await json(...out, '--check')).toEqual({ code: 0, ...said, file: 'shapes.ts', isUpToDate: true });
+    expect(await json()).toEqual({ code: 0, ...said, text: read('shapes.ts') });
+  });
+
+  it('never overwrites a file that it did not write', async () => {
+    const own = 'export const mine = 1;\n';
+    const { svc, read } = project({ 'openapi.yaml': openapi, 'shapes.ts': own });
+    for (const check of [[], ['--check']]) {
+      const { code, stderr } = await svc('openapi.yaml', '--out', 'shapes.ts', ...check);
+      expect([code, stderr]).toEqual([
+        2,
+        'shapes.ts was not written by svc shapes. Move it, or choose another file with --out.\n',
+      ]);
+    }
+    expect(read('shapes.ts')).toBe(own);
+  });
+
+  it.each([
+    [[], 'No document is named. Name an OpenAPI document: svc shapes openapi.yaml --out shapes.ts.\n'],
+    [
+      ['openapi.yaml', '--check'],
+      '--check compares with a file. Name it: svc shapes openapi.yaml --out shapes.ts --check.\n',
+    ],
+    [['open.yaml'], 'File open.yaml not found. Name an OpenAPI document: a file, a URL, or - for standard input.\n'],
+    [['.'], '. is a folder. Name an OpenAPI document in it.\n'],
+    [[''], 'The name of the document is empty. Name a file, such as openapi.yaml.\n'],
+    [
+      ['swagger.yaml'],
+      'swagger.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first: npx swagger2openapi swagger.yaml --outfile openapi.yaml\n',
+    ],
+    [['text.yaml'], 'text.yaml is not an OpenAPI document: it holds the text "hello", not an object.\n'],
+    [
+      ['broken.yaml'],
+      'broken.yaml:5: $ref "#/components/schemas/Boook" cannot be resolved: broken.yaml has nothing at /components/schemas/Boook.\n',
+    ],
+    [
+      ['openapi.yaml', '--out', 'openapi.yaml'],
+      "error: option '--out <file>' argument 'openapi.yaml' is invalid. Name a TypeScript file, such as --out shapes.ts.\n",
+    ],
+    [['openapi.yaml', '--format', 'xml'], 'Unknown value "xml" for --format. Available: pretty, json.\n'],
+  ])('%j is refused with what to write', async (words, message) => {
+    const { svc } = project({
+      'openapi.yaml': openapi,
+      'swagger.yaml': 'swagger: "2.0"\npaths: {}\n',
+      'text.yaml': 'hello\n',
+      'broken.yaml': 'openapi: 3.1.0\ncomponents:\n  schemas:\n    Shelf:\n      $ref: "#/components/schemas/Boook"\n',
+    });
+    expect(await svc(...words)).toEqual({ code: 2, stdout: '', stderr: message });
+  });
+
+  it('reads a document of several files', async () => {
+    const { svc } = project({
+      'openapi.yaml': [
+        'openapi: 3.0.3',
+        'info: { title: Books, version: "1" }',
+        'paths: { /books: { $ref: "paths/books.yaml" } }',
+        'components: { schemas: { Book: { $ref: "schemas/book.yaml" } } }',
+      ].join('\n'),
+      'paths/books.yaml': [
+        'get:',
+        '  responses:',
+        '    200: { description: Some., content: { application/json: { schema: { type: array, items: { $ref: "../schemas/book.yaml" } } } } }',
+        '    404: { description: None., content: { application/json: { schema: { $ref: "../common.yaml#/definitions/problem-details" } } } }',
+      ].join('\n'),
+      'schemas/book.yaml':
+        'type: object\nproperties: { author: { $ref: "author.yaml" }, sequel: { $ref: "book.yaml" } }\n',
+      'schemas/author.yaml': 'type: object\nproperties: { name: { type: string, nullable: true } }\n',
+      'common.yaml': 'definitions: { problem-details: { type: object, properties: { title: { type: string } } } }\n',
+    });
+    const { stdout, stderr } = await svc('openapi.yaml');
+    expect([stdout, stderr]).toMatchInlineSnapshot(`
+      [
+        "// Written by svc shapes. To update it, run the command again.
+      import { z } from "zod";
+
+      export const Author = z
+        .object({ name: z.string().nullable().optional() })
+        .meta({ id: "Author" });
+
+      export const Book = z
+        .object({
+          author: Author.optional(),
+          get sequel(): z.ZodOptional<typeof Book> {
+            return Book.optional();
+          },
+        })
+        .meta({ id: "Book" });
+
+      export const GetBooksResponse = z.array(Book);
+
+      export const problem_details = z
+        .object({ title: z.string().optional() })
+        .meta({ id: "problem-details" });
+
+      /** The schemas by name. */
+      export const shapes = {
+        Book,
+        "problem-details": problem_details,
+        Author,
+      } as const;
+
+      /** What each operation takes and answers. */
+      export const operations = {
+        "GET /books": {
+          method: "GET",
+          path: "/books",
+          responses: { 200: GetBooksResponse, 404: problem_details },
+        },
+      } as const;
+      ",
+        "",
+      ]
+    `);
+  });
+
+  it('shows examples with --help', async () => {
+    expect((await capture(['shapes', '--help'])).stdout).toMatchInlineSnapshot(`
+      "Usage: svc shapes [options] [document]
+
+      Write the schemas of an OpenAPI document as TypeScript.
+
+      Arguments:
+        document           OpenAPI document: a file, a URL, or - for standard input
+
+      Options:
+        --out <file>       file to write, such as shapes.ts; by default standard
+                           output
+        --check            write nothing; exit 1 if the file of --out differs
+        --format <format>  output format (choices: "pretty", "json", default:
+                           "pretty")
+        -h, --help         show this help
+
+      Examples:
+        svc shapes openapi.yaml --out shapes.ts
+            import { operations, shapes } from './shapes'
+        svc shapes openapi.yaml --out shapes.ts --check
+            in CI: check that the file is up to date
+        svc shapes openapi.yaml
+            print the module
+      "
+    `);
+  });
+});

@@ -1,0 +1,78 @@
+import { InvalidArgumentError } from 'commander';
+import { type DocumentShapes, printDocumentShapes } from '../../shapes/print-document-shapes.js';
+import { countOf } from '../../text/join-words.js';
+import { usageError } from '../command-failure.js';
+import type { Io } from '../io.js';
+import { defineCommand } from '../program/define-command.js';
+import { compareShapesFile, writeShapesFile } from '../shapes/shapes-file.js';
+import { chooseFrom } from '../shared-options.js';
+import { openNamedDocument } from '../sources/open-named-document.js';
+
+interface ShapesOptions {
+  readonly out?: string;
+  readonly check?: boolean;
+  readonly format: 'pretty' | 'json';
+}
+
+export const shapesCommand = defineCommand<ShapesOptions>({
+  declare: (command) => {
+    command
+      .argument('[document]', 'OpenAPI document: a file, a URL, or - for standard input')
+      .option('--out <file>', 'file to write, such as shapes.ts; by default standard output', readName)
+      .option('--check', 'write nothing; exit 1 if the file of --out differs')
+      .addOption(chooseFrom('--format <format>', 'output format', ['pretty', 'json']).default('pretty'));
+  },
+  examples: [
+    { line: 'svc shapes openapi.yaml --out shapes.ts', meaning: "import { operations, shapes } from './shapes'" },
+    { line: 'svc shapes openapi.yaml --out shapes.ts --check', meaning: 'in CI: check that the file is up to date' },
+    { line: 'svc shapes openapi.yaml', meaning: 'print the module' },
+  ],
+  execute: async ({ io, operands: [name], options }) => {
+    const { out, check = false } = options;
+    if (name === undefined)
+      throw usageError('No document is named. Name an OpenAPI document: svc shapes openapi.yaml --out shapes.ts.');
+    if (check && out === undefined)
+      throw usageError('--check compares with a file. Name it: svc shapes openapi.yaml --out shapes.ts --check.');
+    const { document } = await openNamedDocument(name, io);
+    const printed = printDocumentShapes(document);
+    if (out === undefined) {
+      io.stdout.write(options.format === 'json' ? recordOf(printed, { text: printed.text }) : printed.text);
+      return 0;
+    }
+    const found = compareShapesFile(out, printed.text, io);
+    if (!check && found !== 'same') writeShapesFile(out, printed.text, io);
+    if (options.format === 'json')
+      io.stdout.write(
+        recordOf(printed, { file: out, ...(check ? { isUpToDate: found === 'same' } : { written: found !== 'same' }) }),
+      );
+    else report(printed, out, { found, check }, io);
+    return check && found !== 'same' ? 1 : 0;
+  },
+});
+
+function report(
+  { shapes, operations }: DocumentShapes,
+  out: string,
+  { found, check }: { readonly found: ReturnType<typeof compareShapesFile>; readonly check: boolean },
+  { stdout, stderr }: Io,
+): void {
+  const contents = `${countOf(shapes.length, 'shape')} and ${countOf(operations.length, 'operation')}`;
+  if (found === 'same') stderr.write(`${out} is up to date: ${contents}.\n`);
+  else if (!check) stderr.write(`Wrote ${out}: ${contents}.\n`);
+  else {
+    stdout.write(`${out} ${found === 'missing' ? 'is missing' : 'differs'}.\n`);
+    stderr.write('Run the same command without --check to update the file, and commit it.\n');
+  }
+}
+
+function recordOf(
+  { shapes, operations, keepsKeywords }: DocumentShapes,
+  more: Readonly<Record<string, unknown>>,
+): string {
+  return `${JSON.stringify({ version: 1, shapes, operations, keepsKeywords, ...more }, null, 2)}\n`;
+}
+
+function readName(text: string): string {
+  if (/\.[cm]?tsx?$/.test(text)) return text;
+  throw new InvalidArgumentError('Name a TypeScript file, such as --out shapes.ts.');
+}

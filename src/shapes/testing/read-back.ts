@@ -1,0 +1,132 @@
+import { globalRegistry, type ZodType } from 'zod/v4';
+import { isObject, type Json, type JsonObject, objectAt } from '../../json/json.js';
+import { pointerTo, tokensOf } from '../../json/pointer.js';
+import { mapSubschemas } from '../../jsonschema/walk-keywords.js';
+import { openDocument } from '../../openapi/open-document.js';
+import { listOperations } from '../../openapi/operations/list-operations.js';
+import { readJsonSchema } from '../../schema/describe/read-json-schema.js';
+import { loadModule } from '../../source/testing/load-module.js';
+import { printDocumentShapes } from '../print-document-shapes.js';
+
+type Content = ZodType | Readonly<Record<string, ZodType>>;
+
+interface ReadOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly params?: ZodType;
+  readonly query?: ZodType;
+  readonly headers?: ZodType;
+  readonly cookies?: ZodType;
+  readonly body?: Content;
+  readonly responses: Readonly<Record<string, Content | null>>;
+}
+
+/** What the module of a document's shapes exports. */
+export interface ReadShapes {
+  readonly shapes: Readonly<Record<string, ZodType>>;
+  readonly operations: Readonly<Record<string, ReadOperation>>;
+}
+
+/** Prints the shapes of a document, and runs them. */
+export function loadShapes(document: JsonObject): ReadShapes & { readonly text: string } {
+  globalRegistry.clear();
+  const { text } = printDocumentShapes(document);
+  return { text, ...(loadModule(text) as unknown as ReadShapes) };
+}
+
+/** The document that shapes describe: the paths of `source` with the schemas that its shapes have. */
+export function documentOfShapes(source: JsonObject, { shapes, operations }: ReadShapes): JsonObject {
+  const schemas: Record<string, Json> = {};
+  const read = (schema: ZodType, io: 'input' | 'output', own: string): Json => {
+    const { root, definitions } = readJsonSchema(schema, io);
+    const nameOf = (key: string) => definitions[key]?.id ?? `${own}/${key}`;
+    const point = (node: unknown): Json => {
+      if (!isObject(node)) return node as Json;
+      const { $ref } = node;
+      const isLocal = typeof $ref === 'string' && $ref.startsWith('#/$defs/');
+      const moved = isLocal
+        ? { ...node, $ref: `#${encodeURI(pointerTo(['components', 'schemas', nameOf(tokensOf($ref)[1]!)]))}` }
+        : node;
+      return mapSubschemas(moved, point) as Json;
+    };
+    for (const [key, { schema: one }] of Object.entries(definitions)) schemas[nameOf(key)] ??= point(one);
+    return point(root);
+  };
+  for (const [id, shape] of Object.entries(shapes)) {
+    const root = read(shape, 'input', id);
+    schemas[id] ??= root;
+  }
+  const { openapi: _, ...others } = source;
+  return {
+    ...others,
+    openapi: '3.1.0',
+    paths: pathsOf(source, operations, read),
+    components: { ...objectAt(source['components']), schemas },
+  };
+}
+
+type Read = (schema: ZodType, io: 'input' | 'output', own: string) => Json;
+
+function pathsOf(source: JsonObject, operations: ReadShapes['operations'], read: Read): JsonObject {
+  const document = openDocument(source);
+  const paths: Record<string, Record<string, Json>> = {};
+  const declared = Object.entries(operations);
+  for (const { method, path, node, parameters } of listOperations(document)) {
+    const [key, own] = declared.find(([, one]) => one.method === method && one.path === path)!;
+    const parts = { path: own.params, query: own.query, header: own.headers, cookie: own.cookies };
+    const readContent = (holder: JsonObject, content: Content, io: 'input' | 'output', name: string): JsonObject => ({
+      ...holder,
+      content: Object.fromEntries(
+        Object.keys(objectAt(holder['content'])).map((mediaType) => {
+          const { itemSchema, ...media } = document.resolve(objectAt(holder['content'])[mediaType]);
+          const schema = '_zod' in content ? (content as ZodType) : content[mediaType]!;
+          const keyword = media['schema'] === undefined && itemSchema !== undefined ? 'itemSchema' : 'schema';
+          const found = read(schema, io, `${key} ${name} ${mediaType}`);
+          const saysNothing = isObject(found) && Object.keys(found).length === 0 && !('schema' in media);
+          return [mediaType, saysNothing ? media : { ...media, [keyword]: found }];
+        }),
+      ),
+    });
+    const members = Object.entries(parts).flatMap(([carrier, part]) => {
+      if (!part) return [];
+      const read1 = read(part, 'input', `${key} ${carrier}`) as JsonObject;
+      return Object.entries(objectAt(read1['properties'])).map(([name, schema]) => {
+        const written = parameters.find((one) => one.name === name && one.carrier === carrier)!;
+        const { content, schema: _, ...rest } = written.node;
+        const required = (read1['required'] as readonly string[] | undefined)?.includes(name) ?? false;
+        const [mediaType] = Object.keys(objectAt(content));
+        return {
+          ...rest,
+          required,
+          ...(mediaType === undefined ? { schema } : { content: { [mediaType]: { schema } } }),
+        };
+      });
+    });
+    const body = document.resolve(node['requestBody']);
+    const responses = Object.entries(own.responses).map(([status, content]) => {
+      const written = document.resolve(
+        objectAt(node['responses'])[status] ?? objectAt(node['responses'])[status.toLowerCase()],
+      );
+      const { content: _, ...rest } = written;
+      return [status, content === null ? rest : readContent(written, content, 'output', status)];
+    });
+    const { requestBody: _, ...operation } = node;
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      ...operation,
+      parameters: members as readonly Json[],
+      ...(own.body && {
+        requestBody: {
+          ...readContent(body, own.body, 'input', 'body'),
+          required: !acceptsNothing(own.body),
+        },
+      }),
+      responses: Object.fromEntries(responses) as JsonObject,
+    };
+  }
+  return paths;
+}
+
+const acceptsNothing = (content: Content): boolean =>
+  '_zod' in content
+    ? (content as ZodType).safeParse(undefined).success
+    : Object.values(content).every((one) => acceptsNothing(one));
