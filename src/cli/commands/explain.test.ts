@@ -107,6 +107,21 @@ describe('svc explain', () => {
     expect(JSON.parse((await ask('2', '--format', 'json')).stdout)).toMatchObject({ problems: [] });
   });
 
+  it('says which change keeps an older access, and which is not listed', async () => {
+    const ask = (path: string, ...more: readonly string[]) =>
+      explain(['GET', path, '-H', 'X-API-Version: 1', ...more], 'access');
+    expect((await ask('/reports')).stdout).toMatch(
+      /Reports are for administrators \(.*\), with the access that it had$/m,
+    );
+    expect((await ask('/reports/search')).stdout).toMatch(
+      /Searches are few \(.*\), with the access that it had, not listed$/m,
+    );
+    const { route } = JSON.parse((await ask('/reports/search', '--format', 'json')).stdout) as {
+      readonly route: { readonly changes: readonly object[] };
+    };
+    expect(route.changes).toMatchObject([{ asksOthers: true, listed: false }]);
+  });
+
   it('leaves out what svc check says of the same change in another operation', async () => {
     const { stdout } = await explain(['GET', '/orders', '-H', 'X-API-Version: 1'], 'broken/filter-loses-values');
     expect(stdout).not.toContain('/orders/search');

@@ -77,15 +77,19 @@ function routeRecord(route: ListedRoute): RouteRecord {
     deprecation,
     ...(previews && { previews }),
     ...(changes.length > 0 && {
-      changes: changes.map(({ version: madeIn, previous, title, collects, looksUp, moves, source: place }) => ({
-        version: madeIn,
-        previous,
-        title,
-        ...(collects !== null && { collects }),
-        ...(looksUp && { looksUp }),
-        ...(moves && { moves }),
-        source: place,
-      })),
+      changes: changes.map(
+        ({ version: madeIn, previous, title, collects, looksUp, asksOthers, listed, moves, source: place }) => ({
+          version: madeIn,
+          previous,
+          title,
+          ...(collects !== null && { collects }),
+          ...(looksUp && { looksUp }),
+          ...(asksOthers && { asksOthers }),
+          ...(listed === false && { listed }),
+          ...(moves && { moves }),
+          source: place,
+        }),
+      ),
     }),
     source,
   };

@@ -224,8 +224,10 @@ function appliedChanges(
     .map((change) => {
       const collects = operation?.change === change ? (operation.collect?.atMost ?? null) : null;
       const looksUp = operation?.change === change && operation.context !== null;
+      const asksOthers = operation?.change === change && operation.before.access !== undefined;
       const moves = operation?.change === change ? moved : null;
-      return Object.freeze({ version: hop.version, previous: hop.previous, change, collects, looksUp, moves });
+      const { version, previous } = hop;
+      return Object.freeze({ version, previous, change, collects, looksUp, asksOthers, moves });
     });
 }
 

@@ -64,6 +64,8 @@ export interface AppliedChange {
   readonly collects: number | null;
   /** Whether it looks something up for each request. */
   readonly looksUp: boolean;
+  /** Whether the older operation asks for another access. */
+  readonly asksOthers: boolean;
   /** The newer operation, where the change gives the older one another path, method or status; else null. */
   readonly moves: OperationShape | null;
 }

@@ -4,7 +4,7 @@ import { escapeTerminal } from '../../text/escape.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { internalMembers } from '../../schema/without-internal.js';
 import { responseDetail } from '../table/responses.js';
-import { handlerName, type Route } from '../table/route.js';
+import { handlerName, type Route, type RouteChange } from '../table/route.js';
 import type { Explanation } from './explanation.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import { placeRecord, problemLine } from '../../report/result.js';
@@ -83,11 +83,13 @@ export function explanationJson(
     neutral: one.neutral,
     handler: handlerName(one),
     guards: one.guards,
-    changes: one.changes.map(({ version: madeIn, title, collects, looksUp, moves, source }) => ({
+    changes: one.changes.map(({ version: madeIn, title, collects, looksUp, asksOthers, listed, moves, source }) => ({
       version: madeIn,
       title,
       ...(collects !== null && { collects }),
       ...(looksUp && { looksUp }),
+      ...(asksOthers && { asksOthers }),
+      ...(listed === false && { listed }),
       ...(moves && { moves }),
       ...placeRecord(source),
     })),
@@ -117,12 +119,19 @@ export function explanationJson(
 }
 
 /** One line per change, in the order in which an answer goes through them. */
-function hops({ changes }: Route): readonly string[] {
-  return changes.map(
-    ({ version, previous, title, collects, looksUp, moves, source }) =>
-      `${versionTag(version)} → ${versionTag(previous)}: ${title}${source ? ` (${source.file}:${source.line})` : ''}${collects === null ? '' : `, all pages as one list of at most ${collects} items`}${looksUp ? ', after its context is looked up' : ''}${moves ? `, moved to ${moves.method} ${moves.path}` : ''}`,
-  );
-}
+const hops = ({ changes }: Route): readonly string[] =>
+  changes.map((one) => [hopOf(one), ...featuresOf(one)].join(', '));
+
+const hopOf = ({ version, previous, title, source }: RouteChange) =>
+  `${versionTag(version)} → ${versionTag(previous)}: ${title}${source ? ` (${source.file}:${source.line})` : ''}`;
+
+const featuresOf = ({ collects, looksUp, asksOthers, listed, moves }: RouteChange): readonly string[] => [
+  ...(collects === null ? [] : [`all pages as one list of at most ${collects} items`]),
+  ...(looksUp ? ['after its context is looked up'] : []),
+  ...(asksOthers ? ['with the access that it had'] : []),
+  ...(moves ? [`moved to ${moves.method} ${moves.path}`] : []),
+  ...(listed === false ? ['not listed'] : []),
+];
 
 /** The members that handlers return and no client sees. */
 function internalLine(route: Route | null): readonly (readonly [string, readonly string[]])[] {

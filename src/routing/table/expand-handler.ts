@@ -115,7 +115,7 @@ export function expandHandler(
 }
 
 const describeChange = (
-  { version, previous, change, collects, looksUp, moves }: AppliedChange,
+  { version, previous, change, collects, looksUp, asksOthers, moves }: AppliedChange,
   addressOf: (shape: OperationShape) => Address,
 ): RouteChange =>
   Object.freeze({
@@ -125,6 +125,8 @@ const describeChange = (
     title: change.title,
     collects,
     ...(looksUp && { looksUp }),
+    ...(asksOthers && { asksOthers }),
+    ...(!change.listed && { listed: false }),
     ...(moves && { moves: addressOf(moves) }),
     get source() {
       return change.source();

@@ -20,6 +20,10 @@ export interface RouteChange {
   readonly collects: number | null;
   /** Whether it looks something up for each request; absent for no. */
   readonly looksUp?: true;
+  /** Whether the older operation asks for another access; absent for no. */
+  readonly asksOthers?: true;
+  /** Absent where changelog, guide and page name it. */
+  readonly listed?: false;
   /** What it moved to, where the change gives the operation its older path, method or status; absent for no. */
   readonly moves?: Address;
   readonly source: Source | null;
