@@ -1,7 +1,7 @@
 import { schemaSource } from '../openapi/schema-source.js';
 import { isObject, type Json, type JsonObject } from '../json/json.js';
 import { childOf, pointerTo, tokensOf } from '../json/pointer.js';
-import { createContainmentSearch } from '../jsonschema/containment/containment.js';
+import { createContainmentSearch, type Values } from '../jsonschema/containment/containment.js';
 import type { Direction, SchemaSource } from '../jsonschema/containment/schema-source.js';
 import { DocumentError } from '../openapi/load-document-text.js';
 import { openDocument } from '../openapi/open-document.js';
@@ -42,12 +42,21 @@ export function containment(
   outer: boolean | object,
   options: { readonly direction?: 'request' | 'response' } = {},
 ): Containment {
+  return containmentOf(inner, outer, options.direction ?? 'none', 'strict');
+}
+
+/** As `containment`, for the values that count. */
+export function containmentOf(
+  inner: boolean | object,
+  outer: boolean | object,
+  direction: Direction,
+  values: Values,
+): Containment {
   const [sent, read] = [open(inner), open(outer)];
-  const direction: Direction = options.direction ?? 'none';
   const [base, revision] = direction === 'response' ? [read, sent] : [sent, read];
   const search = createContainmentSearch({ base: base.source, revision: revision.source });
   const nodes = { base: base.node, revision: revision.node };
-  const found = search.findRefused(nodes, { direction, textual: 'no' }, 'strict');
+  const found = search.findRefused(nodes, { direction, textual: 'no' }, values);
   if (found.kind === 'witness') return { holds: false, witness: found.witness.value, why: found.witness.why };
   return { holds: found.kind === 'contained' ? true : null };
 }

@@ -12,13 +12,14 @@ import { exceptFindings, withoutAccepted } from '../../contract/exceptions/excep
 import { escapeControls } from '../../text/escape.js';
 import type { Io } from '../io.js';
 import { declareContracts, declareJudging, readExceptions, readSeverity } from '../contract-options.js';
+import type { CompatibilityMode } from '../../library/compatibility.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../sources/open-service.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { isoDay } from '../../text/date.js';
-import { type ApiOptions, chosenApi, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
+import { type ApiOptions, chooseFrom, chosenApi, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
 import { publishedSchema } from '../own-package.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 
@@ -33,6 +34,7 @@ interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations
   readonly scan?: string;
   readonly exceptions?: string;
   readonly git?: readonly string[];
+  readonly mode?: CompatibilityMode;
 }
 
 export const diffCommand = defineCommand<DiffCommandOptions>({
@@ -58,6 +60,9 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     );
     command.option('--exceptions <file>', 'leave out what this file accepts, such as contracts/exceptions.yaml');
     command.option('--git <words...>', 'compare what git passes to an external diff; see docs/diff.md');
+    command.addOption(
+      chooseFrom('--mode <mode>', 'compare two JSON Schemas: whether new readers read old data, or the reverse', modes),
+    );
     command.option('--no-notice', 'report deprecations without asking for a sunset date or for notice');
     command.option('--schema', 'print the JSON Schema of what --format json prints instead of comparing');
     command.option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
@@ -85,6 +90,10 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       meaning: 'what no exception accepts',
     },
     { line: 'git config diff.svc.command "svc diff --git"', meaning: 'git diff --ext-diff shows what a change breaks' },
+    {
+      line: 'svc diff old.schema.json new.schema.json --mode backward',
+      meaning: 'whether readers of the new JSON Schema read old data',
+    },
     { line: 'svc diff --schema > diff.schema.json', meaning: 'the JSON Schema of --format json' },
     { line: 'svc diff old.yaml new.yaml --prefix-base /v1', meaning: '/users of old.yaml as /v1/users' },
   ],
@@ -106,6 +115,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       throw usageError(
         `Missing <${base === undefined ? 'base' : 'revision'}>. Run svc diff <base> <revision>, or svc diff --list to list the checks.`,
       );
+    if (options.mode !== undefined) return compareSchemas(base, revision, entry, options, io);
     if (options.scan !== undefined && options.suggestExceptions)
       throw usageError('--scan reports code, and --suggest-exceptions differences. Use one of them.');
     if (base === '-' && revision === '-') throw usageError('Only one side can come from standard input.');
@@ -133,6 +143,27 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     return hasFailed(report) ? 1 : 0;
   },
 });
+
+const modes: readonly CompatibilityMode[] = ['backward', 'forward', 'full'];
+
+/** Options that say nothing of two JSON Schemas. */
+const ofDocuments = ['scan', 'suggestExceptions', 'severity', 'exceptions', 'document', 'demo', 'dir'] as const;
+
+async function compareSchemas(
+  base: string,
+  revision: string,
+  entry: string | undefined,
+  options: DiffCommandOptions,
+  io: Io,
+): Promise<number> {
+  const other = ofDocuments.find((name) => options[name] !== undefined);
+  if (other !== undefined || entry !== undefined)
+    throw usageError(`--mode compares two JSON Schemas. Omit ${entry ?? `--${other!.replace('E', '-e')}`}.`);
+  const { diffSchemas } = await import('../diff/diff-schemas.js');
+  const asOf = isoDay(readAsOf(options.asOf, io.now));
+  const { failOn, format, mode } = options;
+  return printReport(diffSchemas({ base, revision, mode: mode!, asOf, failOn }, io), format, io);
+}
 
 /** Throws where an option that compares nothing meets something to compare. */
 function refuseToCompare(option: string, base: string | undefined, { git, scan }: DiffCommandOptions): void {
