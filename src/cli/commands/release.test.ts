@@ -317,6 +317,26 @@ describe('svc release', () => {
       'has no file of its own',
     ],
     [
+      'the oldest version would be frozen',
+      {},
+      ['1', '--freeze-only'],
+      2,
+      'Version 1 is the oldest, so it has no changes',
+    ],
+    [
+      'a version without a file of its own would be frozen',
+      {
+        ...subtitles,
+        'versions/next.ts': books['versions/next.ts']!,
+        'versions.ts': `${change.replaceAll('../', './').replace('added,', 'added, defineVersions,').replace('export const next', 'const changes')}
+export const versions = defineVersions(['1', { version: '2', changes }]);
+`,
+      },
+      ['2', '--freeze-only'],
+      2,
+      'run svc release 2 --freeze-only again',
+    ],
+    [
       'a lock is old',
       { ...subtitles, 'contracts/v1.json': '{}\n' },
       ['2'],

@@ -60,7 +60,7 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
     const wish = { version, freezeOnly: options.freezeOnly ?? false, choice, inputs: before.inputs };
     const sources = await planFiles(wish, io).catch((error: unknown) => {
       progress.clear();
-      throw error instanceof OtherLayout ? otherLayout(error, version, io) : error;
+      throw error instanceof OtherLayout ? otherLayout(error, wish, io) : error;
     });
     progress.show(2, 3, 'loads the new service and compares');
     const { after, locks } = await verified(before, sources, { choice, asOf, dir, version }, io);
@@ -94,6 +94,8 @@ function refuse({ versions, errors, laws }: Released, version: string, freezeOnl
   const [newest] = versions.slice(-1);
   if (freezeOnly && !isKnown)
     throw usageError(`Version ${version} is not released. Available: ${versions.join(', ')}.`);
+  if (freezeOnly && version === versions[0])
+    throw usageError(`Version ${version} is the oldest, so it has no changes and nothing to freeze.`);
   if (!freezeOnly && isKnown)
     throw usageError(`Version ${version} is released already. Name a newer one, or freeze it with --freeze-only.`);
   if (!freezeOnly && newest !== undefined && compareVersions(version, newest) < 0)
@@ -182,17 +184,26 @@ function write(folder: string, changed: readonly FileChange[], io: Io): void {
 }
 
 /** What to do by hand. */
-function otherLayout({ message }: OtherLayout, version: string, { cwd }: Io): CommandFailure {
-  const said = message.replaceAll(`${cwd}/`, '');
-  return usageError(
-    [
-      `svc release cannot edit these files: ${said}`,
-      'It edits the layout of docs/versions-as-changes.md: defineVersions([…], { next }), with next imported from a file such as versions/next.ts that says export const next = [ … ].',
-      'Nothing is written. Make these edits yourself:',
-      `  1. Move the changes of next into { version: '${version}', changes: [ … ] }, at the end of the list of defineVersions().`,
-      '  2. Leave next empty: { next: [] }.',
-      `  3. Write @Version({ from: '${version}' }) in place of @Version({ from: 'next' }).`,
-      '  4. Run svc openapi lock.',
-    ].join('\n'),
-  );
+function otherLayout(
+  { message }: OtherLayout,
+  wish: { readonly version: string; readonly freezeOnly: boolean },
+  { cwd }: Io,
+): CommandFailure {
+  const { version, freezeOnly } = wish;
+  const said = `svc release cannot edit these files: ${message.replaceAll(`${cwd}/`, '')}`;
+  return usageError([said, ...(freezeOnly ? entryByHand(version) : releaseByHand(version))].join('\n'));
 }
+
+const entryByHand = (version: string): readonly string[] => [
+  'It freezes a version that defineVersions([…]) imports from a file of its own.',
+  `Nothing is written. Move { version: '${version}', changes: [ … ] } into a file such as versions/${version}.ts, as export const v${version.replaceAll(/\W/g, '_')} = { … }, list that constant, and run svc release ${version} --freeze-only again.`,
+];
+
+const releaseByHand = (version: string): readonly string[] => [
+  'It edits the layout of docs/versions-as-changes.md: defineVersions([…], { next }), with next imported from a file such as versions/next.ts that says export const next = [ … ].',
+  'Nothing is written. Make these edits yourself:',
+  `  1. Move the changes of next into { version: '${version}', changes: [ … ] }, at the end of the list of defineVersions().`,
+  '  2. Leave next empty: { next: [] }.',
+  `  3. Write @Version({ from: '${version}' }) in place of @Version({ from: 'next' }).`,
+  '  4. Run svc openapi lock.',
+];
