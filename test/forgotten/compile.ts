@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { repository } from '../read-imports.js';
 import type { Home } from './home.js';
 import type { Outcome } from './regenerate.js';
@@ -24,9 +24,9 @@ export async function compileWays(
           mkdirSync(dirname(at(file)), { recursive: true });
           writeFileSync(at(file), text);
         }
-        return made.map(({ file, text }, way) => {
+        return made.map(({ file, text, handler }, way) => {
           const name = at(file).replace(/\.ts$/, `.way-${index}-${way}.ts`);
-          writeFileSync(name, text);
+          writeFileSync(name, handler === null ? text : withClass(text, handler, name));
           return name;
         });
       });
@@ -58,4 +58,15 @@ export async function compileWays(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A module that names the class of another module beside it. */
+function withClass(text: string, handler: string, name: string): string {
+  const file = name.replace(/\.ts$/, '.handler.ts');
+  writeFileSync(file, handler);
+  const [, controller] = /^export class (\w+)/m.exec(handler)!;
+  return text.replace(
+    new RegExp(`import \\{ ${controller} \\} from .*`),
+    `import { ${controller} } from './${basename(file, '.ts')}.js';`,
+  );
 }

@@ -5,11 +5,12 @@ import { judge } from '../../src/cli/change/judge-changes.js';
 import { openService } from '../../src/cli/sources/open-service.js';
 import { captureIo } from '../../src/cli/testing/capture-io.js';
 import { hiddenIn } from '../../src/cli/questions/ask-for-draft.js';
-import { servedHandlers } from '../../src/cli/questions/served-handlers.js';
+import { type ServedHandler, servedHandlers } from '../../src/cli/questions/served-handlers.js';
 import { findClasses } from '../../src/release/find-classes.js';
 import { readSources } from '../../src/cli/release/plan-files.js';
 import type { Route } from '../../src/routing/table/route.js';
 import { findDifference } from './behaviour.js';
+import { handlerThen } from './handler-then.js';
 import { exported, forget, type Forgotten, type Home, startAt } from './home.js';
 
 /** What became of a change that was forgotten. */
@@ -31,7 +32,7 @@ export interface Outcome {
   /** The sources that differ from those that are written. */
   readonly texts: Readonly<Record<string, string>>;
   /** Modules with each way, for the type checker. */
-  readonly modules: readonly { readonly file: string; readonly text: string }[];
+  readonly modules: readonly { readonly file: string; readonly text: string; readonly handler: string | null }[];
 }
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -68,6 +69,7 @@ export async function regenerate(
       const texts = { ...base, ...forgotten.texts };
       const service = await open(texts);
       const current = (await service.locks())[index - 1]!;
+      const handlers = servedHandlers(service, older, version);
       const drafts = draftChanges({
         findings: brokenBy(promised!, { locks: [current] }, now),
         promised: promised!,
@@ -76,7 +78,7 @@ export async function regenerate(
         constants: forgotten.constants,
         next: forgotten.module,
         hidden: hiddenIn(service),
-        handlers: servedHandlers(service, older, version),
+        handlers,
         classes: findClasses(sources),
       });
       const trials = {
@@ -109,11 +111,10 @@ export async function regenerate(
         title,
         drafts,
         texts: base,
-        // An operation of an older version has the types of the handler, which is written for the newest one.
-        modules: modulesOf(
-          forgotten,
-          version === list.at(-1)!.version ? drafts : drafts.filter((one) => one.schema !== null),
-        ),
+        modules: modulesOf(forgotten, drafts, (way, file) => {
+          const served = version === list.at(-1)!.version ? undefined : handlers.find((one) => isOf(one, way));
+          return served ? handlerThen(served, live!, forgotten.constants, file) : null;
+        }),
         ...(await judgeOutcome(drafts, judged, compare)),
       });
     }
@@ -165,7 +166,21 @@ function trialsOf(ways: readonly (readonly DraftedWay[])[]): readonly (readonly 
   return ways.length > 1 ? [...alike, ...mixed] : mixed;
 }
 
-/** The module with each way on its own: all of them compile. */
-function modulesOf({ module }: Forgotten, drafts: readonly DraftedChange[]) {
-  return drafts.flatMap(({ ways }) => ways.map((way) => ({ file: module.file, text: module.add([way]) })));
+/** Whether a way converts an operation of a handler. */
+const isOf = ({ controller, handler }: ServedHandler, { code }: DraftedWay) =>
+  code.includes(`operation(() => ${controller}, '${handler}', {`);
+
+/** The module with each way on its own: all of them compile. `handlerOf` is the module of the class that a way names, where it was another one. */
+function modulesOf(
+  { module }: Forgotten,
+  drafts: readonly DraftedChange[],
+  handlerOf: (way: DraftedWay, file: string) => string | null,
+): Outcome['modules'] {
+  return drafts.flatMap(({ ways }) =>
+    ways.map((way) => {
+      const text = module.add([way]);
+      const handler = handlerOf(way, module.file);
+      return { file: module.file, text, handler };
+    }),
+  );
 }
