@@ -1,5 +1,7 @@
 import { isObject, type Json } from '../json/json.js';
+import { writeExpression } from '../source/layout/write-source.js';
 import { printExpression } from '../source/print-expression.js';
+import { readExpression } from '../source/read-expression.js';
 import { joinWords } from '../text/join-words.js';
 import { type ConstantOf, type Draft, impliedValue, memberSchemas, type Part, shownValue } from './draft.js';
 import { membersOf } from './members.js';
@@ -11,13 +13,19 @@ import { indented, keyOf, quoted } from './write.js';
 /** A change as TypeScript. */
 export interface PrintedChange {
   readonly title: string;
-  /** The call of `change`, with two columns for each step inwards. */
+  /** The call of `change`, as Prettier would break it where it is an item of a list. */
   readonly code: string;
+  /** What it changes, and that as code. */
+  readonly kind: 'schemas' | 'operations';
+  readonly difference: string;
   /** What it imports from svckit. */
   readonly names: readonly string[];
   /** Whether it names `z`. */
   readonly usesZod: boolean;
 }
+
+/** An item of a list stands two columns further in. */
+const width = 78;
 
 /** A change that takes one way, or for null, where there is none, its skeleton; null where a schema in it has no constant. */
 export function printChange(draft: Draft, candidate: Candidate | null, constantOf: ConstantOf): PrintedChange | null {
@@ -38,13 +46,8 @@ export function printChange(draft: Draft, candidate: Candidate | null, constantO
 }
 
 /** The call of `change` with one difference. */
-export function finishChange(title: string, kind: 'schemas' | 'operations', difference: string): PrintedChange {
-  const code = [
-    'change({',
-    titleLine(title),
-    `  ${kind}: [${difference.includes('\n') ? `\n    ${indented(indented(difference))},\n  ` : difference}],`,
-    '})',
-  ].join('\n');
+export function finishChange(title: string, kind: PrintedChange['kind'], difference: string): PrintedChange {
+  const code = writeExpression(readExpression(`change({\ntitle: ${quoted(title)}, ${kind}: [${difference}] })`), width);
   const names = [
     'added',
     'change',
@@ -60,19 +63,18 @@ export function finishChange(title: string, kind: 'schemas' | 'operations', diff
   return {
     title,
     code,
-    names: names.filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(code)),
-    usesZod: /(?<![\w.])z\./.test(code),
+    kind,
+    difference,
+    names: names.filter((name) => name === 'change' || new RegExp(String.raw`(?<![\w.])${name}\(`).test(difference)),
+    usesZod: /(?<![\w.])z\./.test(difference),
   };
 }
 
 /** The same change under another title. */
 export const retitled = <Printed extends PrintedChange>(printed: Printed, title: string): Printed => ({
   ...printed,
-  title,
-  code: printed.code.replace(titleLine(printed.title), () => titleLine(title)),
+  ...finishChange(title, printed.kind, printed.difference),
 });
-
-const titleLine = (title: string) => `  title: ${quoted(title)},`;
 
 export function inWords(step: Step): string {
   switch (step.kind) {

@@ -2,6 +2,7 @@ import { dirname, extname, relative } from 'node:path';
 import type { ArrayExpression } from 'oxc-parser';
 import { applyEdits, type Edit } from '../edit/apply-edits.js';
 import { importsOf, type SourceModule } from '../edit/read-source.js';
+import { groupBy } from '../text/group-by.js';
 import { identifierGiver } from '../text/identifier-giver.js';
 import type { SchemaConstant } from './find-constants.js';
 import { type ChangesModule, findNext, findVersions, resolveSource, type Sources } from './find-layout.js';
@@ -96,8 +97,16 @@ function addImports(
     ...(changes.some(({ usesZod }) => usesZod) && !known.some(({ local }) => local === 'z')
       ? [`import { z } from ${quote}zod${quote};`]
       : []),
-    ...[...new Map(constants.map((one) => [`${one.file} ${one.name}`, one])).values()].map((one) =>
-      writeImport([{ imported: one.name, local: localOf(one), isType: false }], specifierOf(one.file, module), quote),
+    ...[...groupBy(constants, ({ file }) => file)].map(([file, some]) =>
+      writeImport(
+        [
+          ...new Map(
+            some.map((one) => [one.name, { imported: one.name, local: localOf(one), isType: false }]),
+          ).values(),
+        ],
+        specifierOf(file, module),
+        quote,
+      ),
     ),
   ];
   const svckit = missing.length > 0 ? writeImport(names, 'svckit', quote) : null;

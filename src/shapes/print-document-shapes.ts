@@ -81,7 +81,7 @@ function memberOf({ key, operation, parts, body, responses }: OperationShapes, c
       value: object(
         responses.map(([status, content]) => ({
           key: status,
-          ...(/^[1-9]\d\d$/.test(status) && { form: 'number' as const }),
+          ...(/^[1-9]\d\d$/.test(status) && { form: 'written' as const }),
           value: content === null ? literal(null) : contentExpression(content, constantOf),
         })),
       ),

@@ -9,7 +9,8 @@ export function writeText(text: string): string {
   return `'${inner.replaceAll(/\\.|'/g, (found) => (found === '\\"' ? '"' : found === "'" ? String.raw`\'` : found))}'`;
 }
 
-export function writeLiteral({ value }: Literal): string {
+export function writeLiteral({ value, text }: Literal): string {
+  if (text !== undefined) return text;
   if (typeof value === 'string') return writeText(value);
   return Object.is(value, -0) ? '-0' : String(value).replace('e+', 'e');
 }

@@ -1,9 +1,19 @@
 import type { Json } from '../json/json.js';
 
-/** An expression of TypeScript, as far as declarations of schemas need it. */
-export type Expression = Name | Literal | Pattern | Chain | ObjectLiteral | List | Later;
+/** An expression of TypeScript, as far as declarations of schemas and of changes need it. */
+export type Expression =
+  | Name
+  | Literal
+  | Pattern
+  | Chain
+  | ObjectLiteral
+  | List
+  | Later
+  | Arrow
+  | Conditional
+  | Operation;
 
-/** `Book` */
+/** `Book`, or what else stays on one line as it is written, such as `value.state`. */
 export interface Name {
   readonly kind: 'name';
   readonly name: string;
@@ -13,6 +23,8 @@ export interface Name {
 export interface Literal {
   readonly kind: 'literal';
   readonly value: string | number | boolean | null;
+  /** Its text, where that is not the usual one. */
+  readonly text?: string;
 }
 
 /** `/^a/u`; the source is that of a RegExp. */
@@ -39,6 +51,10 @@ export interface ChainLink {
 export interface ObjectLiteral {
   readonly kind: 'object';
   readonly members: readonly Member[];
+  /** Whether it takes an object apart. */
+  readonly isPattern?: boolean;
+  /** Whether it stands on several lines whatever fits, as Prettier leaves one whose first member has a line of its own. */
+  readonly isSpread?: boolean;
 }
 
 export interface Member {
@@ -48,8 +64,8 @@ export interface Member {
   readonly comment?: string;
   /** The type that makes the member a getter. */
   readonly getter?: string;
-  /** How the key stands: `200:` as a number, or not at all where the value is a constant of its name: `{ Book }`. */
-  readonly form?: 'number' | 'shorthand';
+  /** `Book` where the value is a constant of the member's name, `...value`, or a key that stands as it is written: `200`, `'a-b'`. */
+  readonly form?: 'shorthand' | 'spread' | 'written';
 }
 
 /** `[z.string(), z.number()]` */
@@ -62,6 +78,34 @@ export interface List {
 export interface Later {
   readonly kind: 'later';
   readonly name: string;
+}
+
+/** `({ title, ...value }) => ({ ...value, name: title })` */
+export interface Arrow {
+  readonly kind: 'arrow';
+  readonly parameters: readonly Expression[];
+  readonly body: Expression | readonly Statement[];
+}
+
+export type Statement =
+  | { readonly kind: 'return'; readonly value: Expression }
+  | { readonly kind: 'const'; readonly target: Expression; readonly value: Expression }
+  | { readonly kind: 'if'; readonly test: Expression; readonly then: readonly Statement[] };
+
+/** `test ? yes : no` */
+export interface Conditional {
+  readonly kind: 'conditional';
+  readonly test: Expression;
+  readonly yes: Expression;
+  readonly no: Expression;
+}
+
+/** `left ?? right`, with one of the operators that Prettier puts at the end of a line. */
+export interface Operation {
+  readonly kind: 'operation';
+  readonly left: Expression;
+  readonly operator: string;
+  readonly right: Expression;
 }
 
 export const name = (text: string): Name => ({ kind: 'name', name: text });

@@ -60,6 +60,8 @@ async function judged(codes: Readonly<Record<string, string>>, columns?: number)
       ways: [
         {
           title: `${schema} changed`,
+          kind: 'schemas',
+          difference: code,
           code: `change({ title: '${schema} changed', schemas: [${code}] })`,
           names: ['change', 'renamed', 'reshape'],
           usesZod: true,

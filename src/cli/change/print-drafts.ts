@@ -41,6 +41,8 @@ interface Shown {
   readonly next: NextModule | OtherLayout;
   readonly written: string | null;
   readonly apply: boolean;
+  /** The command with its options, quoted for a shell: `svc change --choose Book=2`. */
+  readonly command: string;
 }
 
 const states: Readonly<Record<JudgedChange['state'], string>> = {
@@ -75,7 +77,7 @@ export function blockOf(one: JudgedChange): string {
 
 function adviceOf(
   judged: readonly JudgedChange[],
-  { next, written, apply: applied }: Shown,
+  { next, written, apply: applied, command }: Shown,
   cwd: string,
 ): readonly string[] {
   const several = judged.filter(({ state }) => state === 'several').map(subjectOf);
@@ -83,7 +85,9 @@ function adviceOf(
   const file = next instanceof OtherLayout ? 'the module of next' : relative(cwd, next.file);
   return [
     ...(several.length > 0
-      ? [`Choose a way for ${joinWords(several)}, such as --choose ${quoteShell(`${several[0]}=1`)}.`]
+      ? [
+          `Choose a way for ${joinWords(several)}, such as ${[command, ...several.map((one) => `--choose ${quoteShell(`${one}=1`)}`)].join(' ')}`,
+        ]
       : []),
     ...(written === null
       ? []
@@ -91,7 +95,7 @@ function adviceOf(
           `Wrote ${taken} ${taken === 1 ? 'change' : 'changes'} to ${written}. Read them, fill in what is todo(…), and run svc laws.`,
         ]),
     ...(written === null && !applied && taken > 0
-      ? [`svc change --apply writes ${taken === 1 ? 'it' : `these ${taken}`} to ${file}.`]
+      ? [`${command} --apply writes ${taken === 1 ? 'it' : `these ${taken}`} to ${file}.`]
       : []),
     ...(written === null && applied ? ['Nothing is written.'] : []),
   ];

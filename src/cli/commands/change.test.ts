@@ -98,7 +98,11 @@ describe('svc change', () => {
 
         change({
           title: 'Book: isbn added',
-          schemas: [added(Book, { isbn: todo('Which isbn has a Book that version 1 sends?') })],
+          schemas: [
+            added(Book, {
+              isbn: todo('Which isbn has a Book that version 1 sends?'),
+            }),
+          ],
         }),
         down: {"isbn": "some isbn"}
             → {}
@@ -116,7 +120,11 @@ describe('svc change', () => {
       export const next = [
         change({
           title: 'Book: isbn added',
-          schemas: [added(Book, { isbn: todo('Which isbn has a Book that version 1 sends?') })],
+          schemas: [
+            added(Book, {
+              isbn: todo('Which isbn has a Book that version 1 sends?'),
+            }),
+          ],
         }),
       ] satisfies VersionEntry['changes'];
       "
@@ -145,7 +153,10 @@ describe('svc change', () => {
             reshapes(
               Book,
               (schema) => renamed(schema, { label: 'title' }),
-              (schema) => added(schema, { name: todo('Which name has a Book that version 1 sends?') }),
+              (schema) =>
+                added(schema, {
+                  name: todo('Which name has a Book that version 1 sends?'),
+                }),
             ),
           ],
         }),
@@ -161,7 +172,10 @@ describe('svc change', () => {
             reshapes(
               Book,
               (schema) => renamed(schema, { name: 'title' }),
-              (schema) => added(schema, { label: todo('Which label has a Book that version 1 sends?') }),
+              (schema) =>
+                added(schema, {
+                  label: todo('Which label has a Book that version 1 sends?'),
+                }),
             ),
           ],
         }),
@@ -175,9 +189,18 @@ describe('svc change', () => {
           title: 'Book: label and name instead of title',
           schemas: [
             reshape(Book, {
-              before: Book.omit({ label: true, name: true }).extend({ title: z.string() }),
-              down: ({ label, name, ...value }) => ({ ...value, title: \`\${label} \${name}\`.trim() }),
-              up: ({ title, ...value }) => ({ ...value, label: title.split(' ')[0] ?? '', name: title.split(' ').slice(1).join(' ') }),
+              before: Book.omit({ label: true, name: true }).extend({
+                title: z.string(),
+              }),
+              down: ({ label, name, ...value }) => ({
+                ...value,
+                title: \`\${label} \${name}\`.trim(),
+              }),
+              up: ({ title, ...value }) => ({
+                ...value,
+                label: title.split(' ')[0] ?? '',
+                name: title.split(' ').slice(1).join(' '),
+              }),
               loses: { down: ['label', 'name'], up: ['title'] },
             }),
           ],
@@ -192,9 +215,18 @@ describe('svc change', () => {
           title: 'Book: name and label instead of title',
           schemas: [
             reshape(Book, {
-              before: Book.omit({ name: true, label: true }).extend({ title: z.string() }),
-              down: ({ name, label, ...value }) => ({ ...value, title: \`\${name} \${label}\`.trim() }),
-              up: ({ title, ...value }) => ({ ...value, name: title.split(' ')[0] ?? '', label: title.split(' ').slice(1).join(' ') }),
+              before: Book.omit({ name: true, label: true }).extend({
+                title: z.string(),
+              }),
+              down: ({ name, label, ...value }) => ({
+                ...value,
+                title: \`\${name} \${label}\`.trim(),
+              }),
+              up: ({ title, ...value }) => ({
+                ...value,
+                name: title.split(' ')[0] ?? '',
+                label: title.split(' ').slice(1).join(' '),
+              }),
               loses: { down: ['name', 'label'], up: ['title'] },
             }),
           ],
@@ -204,7 +236,7 @@ describe('svc change', () => {
         up:   {"title": "some title"}
             → {"name": "some", "label": "title"}
 
-      Choose a way for Book, such as --choose Book=1.
+      Choose a way for Book, such as svc change --choose Book=1
       ",
       }
     `);
@@ -223,7 +255,10 @@ describe('svc change', () => {
             reshapes(
               Book,
               (schema) => renamed(schema, { name: 'title' }),
-              (schema) => added(schema, { label: todo('Which label has a Book that version 1 sends?') }),
+              (schema) =>
+                added(schema, {
+                  label: todo('Which label has a Book that version 1 sends?'),
+                }),
             ),
           ],
         }),
@@ -232,7 +267,7 @@ describe('svc change', () => {
         up:   {"title": "some title"}
             → {"name": "some title", "label": ?}
 
-      svc change --apply writes it to versions/next.ts.
+      svc change --choose Book=2 --apply writes it to versions/next.ts.
       ",
       }
     `);
@@ -294,6 +329,25 @@ describe('svc change', () => {
         expect(terminal.screen()).toBe('');
       }
     });
+  });
+
+  it('repeats what it was asked in the command to run next, but for what is written', async () => {
+    const twoNames = { 'book.ts': live.replaceAll('title: z.string(),', 'name: z.string(), label: z.string(),') };
+    const { svc } = await begin({
+      'book.ts': twoNames['book.ts']
+        .replace('{ name: z.string() }', '{ first: z.string(), last: z.string() }')
+        .replace("{ name: '' }", '{}'),
+      'books.ts': answers.replace("title: 'Emma',", "name: 'Emma', label: '',"),
+    });
+    const command = ['change', 'svc.config.ts', '--dir', './contracts', '--choose', 'Book=2'];
+    expect((await svc(...command)).stdout.split('\n').slice(-3)).toEqual([
+      'Choose a way for Author, such as svc change svc.config.ts --dir ./contracts --choose Book=2 --choose Author=1',
+      'svc change svc.config.ts --dir ./contracts --choose Book=2 --apply writes it to versions/next.ts.',
+      '',
+    ]);
+    expect((await svc(...command, '--apply')).stdout.split('\n').at(-3)).toBe(
+      'Choose a way for Author, such as svc change svc.config.ts --dir ./contracts --choose Author=1',
+    );
   });
 
   it('drafts what several schemas hold, as data', async () => {
@@ -475,11 +529,19 @@ describe('svc change', () => {
         request property "text": was removed (it was required)
 
         change({
-          title: 'POST /books/search: limit instead of top, words instead of text and found instead of hits and total added',
+          title:
+            'POST /books/search: limit instead of top, words instead of text and found instead of hits and total added',
           operations: [
             operation(() => BooksController, 'search', {
-              before: { query: z.object({ top: z.int() }), body: z.object({ text: z.string() }), response: { 200: z.object({ hits: z.array(z.string()) }) } },
-              up: ({ query: { top, ...query }, body: { text, ...body } }) => ({ query: { ...query, limit: top }, body: { ...body, words: text } }),
+              before: {
+                query: z.object({ top: z.int() }),
+                body: z.object({ text: z.string() }),
+                response: { 200: z.object({ hits: z.array(z.string()) }) },
+              },
+              up: ({ query: { top, ...query }, body: { text, ...body } }) => ({
+                query: { ...query, limit: top },
+                body: { ...body, words: text },
+              }),
               down: ({ status, body }) => {
                 if (status === 200) {
                   const { found, total: _total, ...value } = body;
@@ -527,9 +589,20 @@ describe('svc change', () => {
           title: 'Book: state changed and grams instead of kilograms',
           schemas: [
             reshape(Book, {
-              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
-              down: ({ grams, ...value }) => ({ ...value, state: value.state === 'shut' ? 'closed' : value.state, kilograms: grams / 100 }),
-              up: ({ kilograms, ...value }) => ({ ...value, state: value.state === 'closed' ? 'shut' : value.state, grams: Math.round(kilograms * 100) }),
+              before: Book.omit({ grams: true }).extend({
+                state: z.enum(['open', 'closed']),
+                kilograms: z.number(),
+              }),
+              down: ({ grams, ...value }) => ({
+                ...value,
+                state: value.state === 'shut' ? 'closed' : value.state,
+                kilograms: grams / 100,
+              }),
+              up: ({ kilograms, ...value }) => ({
+                ...value,
+                state: value.state === 'closed' ? 'shut' : value.state,
+                grams: Math.round(kilograms * 100),
+              }),
               loses: { up: ['kilograms'] },
             }),
           ],
@@ -544,9 +617,20 @@ describe('svc change', () => {
           title: 'Book: state changed and grams instead of kilograms',
           schemas: [
             reshape(Book, {
-              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
-              down: ({ grams, ...value }) => ({ ...value, state: todo('Which state does version 1 show for this Book?'), kilograms: grams / 100 }),
-              up: ({ kilograms, ...value }) => ({ ...value, state: todo('Which state has this Book of version 1?'), grams: Math.round(kilograms * 100) }),
+              before: Book.omit({ grams: true }).extend({
+                state: z.enum(['open', 'closed']),
+                kilograms: z.number(),
+              }),
+              down: ({ grams, ...value }) => ({
+                ...value,
+                state: todo('Which state does version 1 show for this Book?'),
+                kilograms: grams / 100,
+              }),
+              up: ({ kilograms, ...value }) => ({
+                ...value,
+                state: todo('Which state has this Book of version 1?'),
+                grams: Math.round(kilograms * 100),
+              }),
               loses: { up: ['kilograms'] },
             }),
           ],
@@ -561,9 +645,20 @@ describe('svc change', () => {
           title: 'Book: state changed and grams instead of kilograms',
           schemas: [
             reshape(Book, {
-              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
-              down: ({ grams, ...value }) => ({ ...value, state: value.state === 'shut' ? 'closed' : value.state, kilograms: grams / 1000 }),
-              up: ({ kilograms, ...value }) => ({ ...value, state: value.state === 'closed' ? 'shut' : value.state, grams: Math.round(kilograms * 1000) }),
+              before: Book.omit({ grams: true }).extend({
+                state: z.enum(['open', 'closed']),
+                kilograms: z.number(),
+              }),
+              down: ({ grams, ...value }) => ({
+                ...value,
+                state: value.state === 'shut' ? 'closed' : value.state,
+                kilograms: grams / 1000,
+              }),
+              up: ({ kilograms, ...value }) => ({
+                ...value,
+                state: value.state === 'closed' ? 'shut' : value.state,
+                grams: Math.round(kilograms * 1000),
+              }),
               loses: { up: ['kilograms'] },
             }),
           ],
@@ -578,9 +673,20 @@ describe('svc change', () => {
           title: 'Book: state changed and grams instead of kilograms',
           schemas: [
             reshape(Book, {
-              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
-              down: ({ grams, ...value }) => ({ ...value, state: todo('Which state does version 1 show for this Book?'), kilograms: grams / 1000 }),
-              up: ({ kilograms, ...value }) => ({ ...value, state: todo('Which state has this Book of version 1?'), grams: Math.round(kilograms * 1000) }),
+              before: Book.omit({ grams: true }).extend({
+                state: z.enum(['open', 'closed']),
+                kilograms: z.number(),
+              }),
+              down: ({ grams, ...value }) => ({
+                ...value,
+                state: todo('Which state does version 1 show for this Book?'),
+                kilograms: grams / 1000,
+              }),
+              up: ({ kilograms, ...value }) => ({
+                ...value,
+                state: todo('Which state has this Book of version 1?'),
+                grams: Math.round(kilograms * 1000),
+              }),
               loses: { up: ['kilograms'] },
             }),
           ],
@@ -595,9 +701,20 @@ describe('svc change', () => {
           title: 'Book: state changed, grams added and kilograms removed',
           schemas: [
             reshape(Book, {
-              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
-              down: ({ grams: _grams, ...value }) => ({ ...value, state: value.state === 'shut' ? 'closed' : value.state, kilograms: todo('Which kilograms does version 1 show for a Book?') }),
-              up: ({ kilograms: _kilograms, ...value }) => ({ ...value, state: value.state === 'closed' ? 'shut' : value.state, grams: todo('Which grams has a Book that version 1 sends?') }),
+              before: Book.omit({ grams: true }).extend({
+                state: z.enum(['open', 'closed']),
+                kilograms: z.number(),
+              }),
+              down: ({ grams: _grams, ...value }) => ({
+                ...value,
+                state: value.state === 'shut' ? 'closed' : value.state,
+                kilograms: todo('Which kilograms does version 1 show for a Book?'),
+              }),
+              up: ({ kilograms: _kilograms, ...value }) => ({
+                ...value,
+                state: value.state === 'closed' ? 'shut' : value.state,
+                grams: todo('Which grams has a Book that version 1 sends?'),
+              }),
               loses: { down: ['grams'], up: ['kilograms'] },
             }),
           ],
@@ -612,9 +729,20 @@ describe('svc change', () => {
           title: 'Book: state changed, grams added and kilograms removed',
           schemas: [
             reshape(Book, {
-              before: Book.omit({ grams: true }).extend({ state: z.enum(["open", "closed"]), kilograms: z.number() }),
-              down: ({ grams: _grams, ...value }) => ({ ...value, state: todo('Which state does version 1 show for this Book?'), kilograms: todo('Which kilograms does version 1 show for a Book?') }),
-              up: ({ kilograms: _kilograms, ...value }) => ({ ...value, state: todo('Which state has this Book of version 1?'), grams: todo('Which grams has a Book that version 1 sends?') }),
+              before: Book.omit({ grams: true }).extend({
+                state: z.enum(['open', 'closed']),
+                kilograms: z.number(),
+              }),
+              down: ({ grams: _grams, ...value }) => ({
+                ...value,
+                state: todo('Which state does version 1 show for this Book?'),
+                kilograms: todo('Which kilograms does version 1 show for a Book?'),
+              }),
+              up: ({ kilograms: _kilograms, ...value }) => ({
+                ...value,
+                state: todo('Which state has this Book of version 1?'),
+                grams: todo('Which grams has a Book that version 1 sends?'),
+              }),
               loses: { down: ['grams'], up: ['kilograms'] },
             }),
           ],
@@ -624,7 +752,7 @@ describe('svc change', () => {
         up:   {"kilograms": 1250, "state": "closed"}
             → {"state": ?, "grams": ?}
 
-      Choose a way for Book, such as --choose Book=1.
+      Choose a way for Book, such as svc change --choose Book=1
       Nothing is written.
       "
     `);

@@ -6,7 +6,7 @@ import { type NextModule, openNext } from '../../release/add-changes.js';
 import { findClasses } from '../../release/find-classes.js';
 import { findConstants } from '../../release/find-constants.js';
 import { OtherLayout, type Sources } from '../../release/find-layout.js';
-import { escapeTerminal } from '../../text/escape.js';
+import { escapeTerminal, quoteShell } from '../../text/escape.js';
 import { type DraftedChange, draftChanges, subjectOf } from '../change/draft-changes.js';
 import { brokenBy } from '../change/broken-by.js';
 import { judge, type JudgedChange } from '../change/judge-changes.js';
@@ -90,11 +90,37 @@ export const changeCommand = defineCommand<ChangeOptions>({
     io.stdout.write(
       options.format === 'json'
         ? recordOf(promised, judged, written, io)
-        : textOf(promised, judged, { next, written, apply: options.apply ?? false }, io),
+        : textOf(
+            promised,
+            judged,
+            {
+              next,
+              written,
+              apply: options.apply ?? false,
+              command: commandOf(entry, written === null ? options : { ...options, choose: new Map() }),
+            },
+            io,
+          ),
     );
     return options.check && judged.length > 0 ? 1 : 0;
   },
 });
+
+/** The command as it was written, but for what it does in the end. */
+function commandOf(entry: string | undefined, { base, dir, demo, asOf, choose = new Map() }: ChangeOptions): string {
+  const values: readonly (readonly [string, string | undefined])[] = [
+    ['--dir', dir],
+    ['--base', base],
+    ['--as-of', asOf],
+    ...[...choose].map(([schema, number]) => ['--choose', `${schema}=${number}`] as const),
+  ];
+  return [
+    'svc change',
+    ...(entry === undefined ? [] : [quoteShell(entry)]),
+    ...(demo ? ['--demo'] : []),
+    ...values.flatMap(([option, value]) => (value === undefined ? [] : [`${option} ${quoteShell(value)}`])),
+  ].join(' ');
+}
 
 type AtTerminal = Io & { readonly terminal: NonNullable<Io['terminal']> };
 

@@ -1,5 +1,15 @@
 import { writeKey, writeLiteral, writePattern } from '../literals.js';
-import type { Chain, Expression, Member, ObjectLiteral, ChainLink } from '../syntax.js';
+import type {
+  Arrow,
+  Chain,
+  ChainLink,
+  Conditional,
+  Expression,
+  Member,
+  ObjectLiteral,
+  Operation,
+  Statement,
+} from '../syntax.js';
 import {
   breakParent,
   breaks,
@@ -8,6 +18,7 @@ import {
   group,
   hardLine,
   ifBroken,
+  ifFlat,
   indent,
   indentAfter,
   join,
@@ -36,8 +47,74 @@ export function arrange(expression: Expression, spread: Spread): Layout {
       return arrangeList(expression.items, spread);
     case 'chain':
       return arrangeChain(expression, spread).layout;
+    case 'arrow':
+      return arrangeArrow(expression, spread);
+    case 'conditional':
+      return group(arrangeConditional(expression, spread));
+    case 'operation':
+      return group(arrangeOperation(expression, spread));
   }
 }
+
+/** `isLast`: whether the brackets of a call stand around it. */
+function arrangeArrow({ parameters, body }: Arrow, spread: Spread, isLast = false): Layout {
+  const [only] = parameters;
+  const inside =
+    parameters.length === 1 && only!.kind === 'object'
+      ? arrange(only!, spread)
+      : [
+          indent([
+            softLine,
+            join(
+              [',', line],
+              parameters.map((one) => arrange(one, spread)),
+            ),
+          ]),
+          softLine,
+        ];
+  const head = [group(['(', inside, ')']), ' =>'];
+  if ('kind' in body) {
+    const written = arrange(body, spread);
+    if (body.kind === 'object') return group([head, ' (', written, ')']);
+    if (staysBehindArrow(body)) return group([head, ' ', written]);
+    const parenthesised = body.kind === 'conditional' ? [ifFlat('('), written, ifFlat(')')] : written;
+    return group([head, group([indent([line, parenthesised]), isLast ? [ifBroken(','), softLine] : ''])]);
+  }
+  return [head, ' ', arrangeBlock(body, spread)];
+}
+
+const staysBehindArrow = (body: Expression) => body.kind === 'list' || isTemplate(body);
+const isTemplate = (one: Expression) => one.kind === 'name' && one.name.startsWith('`');
+
+function arrangeBlock(statements: readonly Statement[], spread: Spread): Layout {
+  const lines = statements.map((one): Layout => {
+    switch (one.kind) {
+      case 'return':
+        return ['return ', arrange(one.value, spread), ';'];
+      case 'const':
+        return ['const ', arrange(one.target, spread), ' = ', arrange(one.value, spread), ';'];
+      case 'if':
+        return [
+          group(['if (', indent([softLine, arrange(one.test, spread)]), softLine, ') ']),
+          arrangeBlock(one.then, spread),
+        ];
+    }
+  });
+  return ['{', indent([hardLine, join(hardLine, lines)]), hardLine, '}'];
+}
+
+/** One that stands in another breaks with it. */
+function arrangeConditional({ test, yes, no }: Conditional, spread: Spread): Layout {
+  const other = no.kind === 'conditional' ? arrangeConditional(no, spread) : indent(arrange(no, spread));
+  return [arrange(test, spread), indent([line, '? ', indent(arrange(yes, spread)), line, ': ', other])];
+}
+
+const arrangeOperation = ({ left, operator, right }: Operation, spread: Spread): Layout => [
+  left.kind === 'operation' ? arrangeOperation(left, spread) : arrange(left, spread),
+  ` ${operator}`,
+  line,
+  arrange(right, spread),
+];
 
 function arrangeObject(object: ObjectLiteral, spread: Spread): Layout {
   if (object.members.length === 0) return '{}';
@@ -45,14 +122,18 @@ function arrangeObject(object: ObjectLiteral, spread: Spread): Layout {
     member.comment === undefined ? '' : [join(hardLine, member.comment.split('\n')), hardLine],
     arrangeMember(member, spread),
   ]);
-  return group(['{', indent([line, join([',', line], members)]), ifBroken(','), line, '}'], spread.has(object), () =>
-    spread.add(object),
+  const comma = object.isPattern && object.members.at(-1)!.form === 'spread' ? '' : ifBroken(',');
+  return group(
+    ['{', indent([line, join([',', line], members)]), comma, line, '}'],
+    object.isSpread === true || spread.has(object),
+    () => (object.isPattern ? undefined : spread.add(object)),
   );
 }
 
 function arrangeMember({ key, value, getter, form }: Member, spread: Spread): Layout {
+  if (form === 'spread') return ['...', arrange(value, spread)];
   if (form === 'shorthand') return arrange(value, spread);
-  const left = form === 'number' ? key : writeKey(key);
+  const left = form === 'written' ? key : writeKey(key);
   if (getter === undefined) return assign(`${left}:`, value, spread, columnsOf(left) < step.length + 3);
   return [`get ${left}(): ${getter} {`, indent([hardLine, 'return ', arrange(value, spread), ';']), hardLine, '}'];
 }
@@ -62,17 +143,25 @@ const step = '  ';
 /** `left value`, on one line as far as the value can be broken itself. */
 export function assign(left: string, value: Expression, spread: Spread, hasShortKey = false): Layout {
   const right = arrange(value, spread);
+  if (breaksBehind(value)) return group([left, group(indent([line, right]))]);
   if (!hasShortKey && isHardToBreak(value, spread)) return group([left, group(indent([line, right]))]);
   if (hasShortKey || staysBehind(value)) return group([left, ' ', right]);
   const gap = group(indent(line));
   return group([left, gap, indentAfter(gap, right)]);
 }
 
-/** A boolean or a number without a sign, which Prettier never puts on a line of its own. */
+/** What begins on a line of its own where it needs several. */
+const breaksBehind = (value: Expression) =>
+  value.kind === 'operation' ||
+  (value.kind === 'conditional' && value.test.kind === 'operation') ||
+  (value.kind === 'name' && /^[\w$]+\./.test(value.name));
+
+/** A boolean, a number without a sign, or a template, which Prettier never puts on a line of its own. */
 const staysBehind = (value: Expression) =>
-  value.kind === 'literal' &&
-  (typeof value.value === 'boolean' ||
-    (typeof value.value === 'number' && !(value.value < 0 || Object.is(value.value, -0))));
+  isTemplate(value) ||
+  (value.kind === 'literal' &&
+    (typeof value.value === 'boolean' ||
+      (typeof value.value === 'number' && !(value.value < 0 || Object.is(value.value, -0)))));
 
 /** Text, or calls without anything between their parentheses to break. */
 function isHardToBreak(value: Expression, spread: Spread): boolean {
@@ -156,10 +245,12 @@ function arrangeCall(args: readonly Expression[], spread: Spread): Layout {
   const parts = args.map((argument) => arrange(argument, spread));
   const commas = parts.map((part, index) => (index < parts.length - 1 ? [part, ',', line] : part));
   const spreadOut = group(['(', indent([line, ...commas]), ifBroken(','), line, ')'], true);
-  if (args.length > 1 && args.some(isCallWithFunction)) return spreadOut;
+  if (args.length > 1 && areComposed(args)) return spreadOut;
   if (!canHug(args))
     return group(['(', indent([softLine, ...commas]), ifBroken(','), softLine, ')'], parts.some(breaks));
-  const [before, last] = [commas.slice(0, -1), parts.at(-1)!];
+  const end = args.at(-1)!;
+  const before = commas.slice(0, -1);
+  const last = end.kind === 'arrow' ? arrangeArrow(end, spread, true) : parts.at(-1)!;
   if (before.some(breaks)) return spreadOut;
   const hugged = ['(', ...before, group(last, true), ')'];
   return breaks(last)
@@ -167,20 +258,28 @@ function arrangeCall(args: readonly Expression[], spread: Spread): Layout {
     : firstThatFits(['(', ...before, last, ')'], hugged, spreadOut);
 }
 
-const isCallWithFunction = (argument: Expression) =>
-  argument.kind === 'chain' && argument.steps.at(-1)?.call?.some(({ kind }) => kind === 'later') === true;
+const isFunction = ({ kind }: Expression) => kind === 'later' || kind === 'arrow';
+
+/** Several functions, or a call with one, in a call. */
+const areComposed = (args: readonly Expression[]) =>
+  args.filter(({ kind }) => kind === 'arrow').length > 1 ||
+  args.some((one) => one.kind === 'chain' && one.steps.at(-1)?.call?.some(isFunction) === true);
 
 /** Whether the brackets of the last argument stand beside those of the call. */
 function canHug(args: readonly Expression[]): boolean {
   const [previous, last] = [args.at(-2), args.at(-1)!];
+  if (last.kind === 'arrow') return previous?.kind !== 'arrow' && canExpand(last);
   return (
     (last.kind === 'object' || last.kind === 'list') &&
     sizeOf(last) > 0 &&
     previous?.kind !== last.kind &&
-    !(args.length === 2 && previous?.kind === 'later' && last.kind === 'list') &&
+    !(args.length === 2 && isFunction(previous!) && last.kind === 'list') &&
     !(args.length > 1 && last.kind === 'list' && last.items.every(isNumber))
   );
 }
+
+const canExpand = ({ body }: Arrow) =>
+  !('kind' in body) || ['object', 'list', 'arrow', 'chain', 'conditional'].includes(body.kind);
 
 /** Whether an argument is one that may stand within a long chain; `depth` bounds how deep it is looked into. */
 function isSimple(argument: Expression, depth: number): boolean {
@@ -193,7 +292,11 @@ function isSimple(argument: Expression, depth: number): boolean {
     case 'pattern':
       return argument.source.length <= 5;
     case 'later':
+    case 'conditional':
+    case 'operation':
       return false;
+    case 'arrow':
+      return true;
     case 'object':
       return argument.members.every(
         ({ key, getter, value }) => key !== '__proto__' && getter === undefined && isSimple(value, depth - 1),

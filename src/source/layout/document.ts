@@ -1,5 +1,5 @@
 /** Text with the places where a line may break, after P. Wadler's "A prettier printer" as Prettier has it. */
-export type Layout = string | readonly Layout[] | Group | Indent | Line | IfBroken | BreakParent;
+export type Layout = string | readonly Layout[] | Group | Indent | Line | IfBroken | IfFlat | BreakParent;
 
 export interface Group {
   readonly kind: 'group';
@@ -33,6 +33,11 @@ interface IfBroken {
   readonly contents: Layout;
 }
 
+interface IfFlat {
+  readonly kind: 'if-flat';
+  readonly contents: Layout;
+}
+
 export const line: Line = { kind: 'line', flat: ' ' };
 export const softLine: Line = { kind: 'line', flat: '' };
 export const hardLine: Line = { kind: 'line', flat: null };
@@ -41,6 +46,7 @@ export const indentAfter = (after: Group, contents: Layout): Indent => ({ kind: 
 /** Breaks the groups around it. */
 export const breakParent: BreakParent = { kind: 'break-parent' };
 export const ifBroken = (contents: Layout): IfBroken => ({ kind: 'if-broken', contents });
+export const ifFlat = (contents: Layout): IfFlat => ({ kind: 'if-flat', contents });
 
 export function group(contents: Layout, broken = false, onBreak?: () => void): Group {
   return { kind: 'group', contents, broken: broken || breaksParent(contents), ...(onBreak && { onBreak }) };
@@ -117,8 +123,8 @@ export function printLayout(layout: Layout, width: number): string {
       commands.push({ depth: isIndented ? depth + 1 : depth, isBroken, layout: current.contents });
     } else if (current.kind === 'break-parent') {
       continue;
-    } else if (current.kind === 'if-broken') {
-      if (isBroken) commands.push({ depth, isBroken, layout: current.contents });
+    } else if (current.kind === 'if-broken' || current.kind === 'if-flat') {
+      if (isBroken === (current.kind === 'if-broken')) commands.push({ depth, isBroken, layout: current.contents });
     } else if (current.kind === 'line') {
       if (!isBroken && current.flat !== null) {
         text += current.flat;
