@@ -23,9 +23,13 @@ export async function previewFeature(folder) {
     const client = createClient(service.url);
     const printed = [];
     try {
-      await work((preview, options = {}) =>
-        client.get(book, { preview, note: preview ? `API-Preview: ${preview}` : 'without the header', ...options }),
-      );
+      await work(async (preview, options = {}) => {
+        const field = preview ? `API-Preview: ${preview}` : 'without the header';
+        const note = options.version ? `${field}, version ${options.version}` : field;
+        const answer = await client.get(book, { preview, note, ...options });
+        process.stdout.write(`        ${answer.body.code ?? JSON.stringify(answer.body)}\n`);
+        return answer;
+      });
     } catch (error) {
       throw new Error(`${error.message}\n${service.log()}`, { cause: error });
     } finally {
@@ -50,12 +54,12 @@ export async function previewFeature(folder) {
       const { body: older } = await read(name, { expect: 400, version: '1' });
       same('the code', older.code, 'preview-needs-newest');
     },
-    [['routes']],
-    [['lifecycle', '--as-of', '2026-12-01']],
+    [['explain', 'GET', '/api/books/1', '-H', `API-Preview: ${name}`]],
+    [['lifecycle', '--as-of', '2026-12-01', '--format', 'markdown']],
   );
 
   await on('2027-02-10', 'three weeks before it ends', async (read) => void (await read(name)), [
-    ['lifecycle', '--as-of', '2027-02-10', '--within', '30d', '--fail'],
+    ['lifecycle', '--as-of', '2027-02-10', '--within', '30d', '--fail', '--format', 'markdown'],
     1,
   ]);
 

@@ -26,7 +26,8 @@ export async function startService(folder, settings, launcher = [], chosen = ['-
     /** Prints what a command prints; throws unless it exits with `expect`. */
     async run(args, expect = 0) {
       const { code = 0, stdout, stderr } = await run(...args).catch((error) => error);
-      process.stdout.write(`\n$ svc ${args.join(' ')}\n${stdout}${stderr}`);
+      const words = args.map((word) => (/\s/.test(word) ? `'${word}'` : word));
+      process.stdout.write(`\n$ svc ${words.join(' ')}\n${stdout}${stderr}`);
       if (code !== expect) throw new Error(`svc ${args[0]} exited with ${code} instead of ${expect}.`);
       return stdout;
     },
