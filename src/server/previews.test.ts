@@ -204,7 +204,7 @@ describe('a preview', () => {
     expect(await get('tags-2026-11', '1')).toEqual([
       400,
       'preview-needs-newest',
-      'Previews stand beside the newest version, 2, and this request names version 1. Ask for version 2, or leave out API-Preview.',
+      'Previews stand beside the newest version, 2, and this request is for version 1. Ask for version 2, or leave out API-Preview.',
     ]);
     for (const malformed of ['tags-2026-11,', '(a b)', '12', ',', 'a b', '"x'])
       expect(await get(malformed)).toMatchObject([400, 'preview-malformed', expect.anything()]);
@@ -225,6 +225,12 @@ describe('a preview', () => {
       return [answer.status, await answer.json()] as const;
     };
     expect(await get('ann', 'tags-2026-11')).toEqual([200, { ...plain, tags: ['novel'] }]);
+    const shared = await app.request('/books/1', { headers: { 'API-Preview': 'years-2026-11' } });
+    const own = await app.request('/books/1', { headers: { 'API-Preview': 'tags-2026-11', 'X-User': 'ann' } });
+    expect([shared, own].map(({ headers }) => headers.get('vary'))).toEqual([
+      'X-API-Version, API-Preview',
+      'X-API-Version, API-Preview, Authorization, Cookie',
+    ]);
     const [status, hidden] = await get('bob', 'tags-2026-11');
     const [, unknown] = await get('bob', 'pets-2026-11');
     const text = (body: unknown) =>
@@ -289,7 +295,9 @@ describe('a preview', () => {
           version,
           await get(path, 'bob', 'nobody-2026-11', version),
         ]);
-    expect(await get('/books/part/of', 'ann', 'secret-2026-11', null)).toMatchObject({ status: 200, body: '["p"]' });
+    const answer = await get('/books/part/of', 'ann', 'secret-2026-11', null);
+    expect(answer).toMatchObject({ status: 200, body: '["p"]' });
+    expect(answer.headers).toContainEqual(['vary', 'X-API-Version, API-Preview, Authorization, Cookie']);
     expect((await get('/books/1', 'ann', 'secret-2026-11', '1')).body).toContain('preview-needs-newest');
     await app.close();
   });

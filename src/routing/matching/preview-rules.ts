@@ -6,7 +6,7 @@ import type { Route } from '../table/route.js';
 import type { RoutingOptions, ServiceOptions } from '../table/service-options.js';
 import { versionsOf } from '../versioning/versions.js';
 import { Match, type NeedsCaller, type Refusal, type RequestHead, type RouteAnswer } from './decision.js';
-import type { FlatHeaders } from './flat-headers.js';
+import { type FlatHeaders, withVary } from './flat-headers.js';
 import { indexRoutes } from './index-routes.js';
 import { type PreviewFieldReader, previewKey, withPreviews } from './preview-field.js';
 import { malformed, needsNewest, refuseName } from './refuse-preview.js';
@@ -64,10 +64,13 @@ export function previewRules<Answer extends RouteAnswer>(parts: PreviewParts<Ans
   const adding = new Set(table.routes.flatMap(({ previews = [] }) => previews));
   const newest = options.versioning?.versions?.newest ?? versionsOf(routes).at(-1) ?? null;
   const now = options.now ? () => options.now!().getTime() : Date.now;
+  /** A cache must not give the answer of who may use a preview to others. */
+  const varyingByCaller = (own: FlatHeaders, { previews = [] }: Route) =>
+    withVary(own, previews.some((name) => byName.get(name)!.allow !== null) ? 'Authorization, Cookie' : null);
   const indexHaving = bounded(mostSets, (key) => {
     const names = key.split(' ');
     const added = table.routes.filter(({ previews = [] }) => previews.every((name) => names.includes(name)));
-    const make = (route: Route, own: FlatHeaders) => answerOf(table.having(route, []), own);
+    const make = (route: Route, own: FlatHeaders) => answerOf(table.having(route, []), varyingByCaller(own, route));
     return indexRoutes<Answer>([...routes, ...added], options, headers, make, varying);
   });
   const variants = new WeakMap<Answer, (key: string) => Answer>();
@@ -78,7 +81,7 @@ export function previewRules<Answer extends RouteAnswer>(parts: PreviewParts<Ans
       variants.get(answer) ??
       bounded(mostSets, (key: string) => {
         const found = table.having(answer.route, key.split(' '));
-        return answerOf(found, withPreviews(answer.headers, found.route.previews!));
+        return answerOf(found, varyingByCaller(withPreviews(answer.headers, found.route.previews!), found.route));
       });
     variants.set(answer, known);
     return known(acting.join(' '));

@@ -17,7 +17,7 @@ export const malformed = () =>
 export const needsNewest = (newest: string, requested: string) =>
   new HttpError(
     400,
-    `Previews stand beside the newest version, ${newest}, and this request names version ${requested}. Ask for version ${newest}, or leave out ${previewField}.`,
+    `Previews stand beside the newest version, ${newest}, and this request is for version ${requested}. Ask for version ${newest}, or leave out ${previewField}.`,
     { code: 'preview-needs-newest', requested, newest },
   );
 
