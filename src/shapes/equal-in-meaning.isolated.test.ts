@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/property-runs.js';
 import { repository } from '../../test/read-imports.js';
 import { fixtures } from '../diff/testing/read-fixtures.js';
-import { isObject, type JsonObject, objectAt } from '../json/json.js';
-import { pointerTo } from '../json/pointer.js';
+import { isObject, type Json, type JsonObject, objectAt } from '../json/json.js';
+import { pointerTo, valueAt } from '../json/pointer.js';
+import { createContainmentSearch } from '../jsonschema/containment/containment.js';
+import type { SchemaSource } from '../jsonschema/containment/schema-source.js';
 import { containment, diffDocuments, type Finding, loadDocument } from '../library/index.js';
 import { loadDocumentText } from '../openapi/load-document-text.js';
+import { openDocument } from '../openapi/open-document.js';
+import { schemaSource } from '../openapi/schema-source.js';
+import { randomDocuments } from './testing/random-documents.js';
 import { documentOfShapes, loadShapes } from './testing/read-back.js';
 
 /** What the shapes of a document do not mean as the document does: schemas by containment both ways, operations by svc diff both ways. */
@@ -48,4 +55,58 @@ describe('shapes', () => {
       expect([found.wrong, found.findings, found.undecided, found.read.text]).toEqual([[], [], 0, found.read.text]);
     }
   });
+
+  it('of random documents mean what they mean', () => {
+    const tries = runs(15);
+    let undecided = 0;
+    fc.assert(
+      fc.property(randomDocuments, (source) => {
+        const read = loadShapes(source);
+        const [written, back] = [source, documentOfShapes(source, read)].map(openSource);
+        for (const tokens of schemasIn(source)) {
+          const pair = [valueAt(source, tokens)!, valueAt(back!.root, tokens)!] as const;
+          const found = compare(written!, back!, pair);
+          if (found === null) undecided += 1;
+          expect({
+            tokens,
+            found: found !== false,
+            ...(found === false && { text: read.text, back: pair[1] }),
+          }).toEqual({ tokens, found: true });
+        }
+      }),
+      tries,
+    );
+    expect(undecided).toBeLessThan(tries.numRuns);
+  });
 });
+
+interface OpenSource {
+  readonly root: JsonObject;
+  readonly source: SchemaSource;
+}
+
+const openSource = (root: JsonObject): OpenSource => ({ root, source: schemaSource(openDocument(root)) });
+
+/** Whether two schemas accept the same values: false with a value that shows it, null where neither is found. */
+function compare(written: OpenSource, back: OpenSource, [one, other]: readonly [Json, Json]): boolean | null {
+  const search = createContainmentSearch({ base: written.source, revision: back.source });
+  const nodes = { base: one, revision: other };
+  const kinds = (['request', 'response'] as const).map(
+    (direction) => search.findRefused(nodes, { direction, textual: 'no' }, 'strict').kind,
+  );
+  if (kinds.includes('witness')) return false;
+  return kinds.every((kind) => kind === 'contained') ? true : null;
+}
+
+/** Where the components, and the bodies of operations, have their schemas. */
+function schemasIn(source: JsonObject): readonly (readonly string[])[] {
+  const ids = Object.keys(objectAt(objectAt(source['components'])['schemas']));
+  const media = ['content', 'application/json', 'schema'];
+  return [
+    ...ids.map((id) => ['components', 'schemas', id]),
+    ...Object.keys(objectAt(source['paths'])).flatMap((path) => [
+      ['paths', path, 'get', 'responses', '200', ...media],
+      ['paths', path, 'put', 'requestBody', ...media],
+    ]),
+  ];
+}

@@ -39,7 +39,8 @@ export function listShapes(document: OpenDocument): ShapeList {
   }
   const referred = (reference: JsonObject): Shape | null => {
     const target = document.target(reference);
-    if (target === undefined) return null;
+    // What leads to true or false is written out.
+    if (!isObject(target)) return null;
     const schema = ownSchema(target);
     const known = shapes.get(schema);
     if (known) return known;

@@ -1,4 +1,5 @@
 import { globalRegistry, type ZodType } from 'zod/v4';
+import { $ZodTuple } from 'zod/v4/core';
 import { isObject, type Json, type JsonObject, objectAt } from '../../json/json.js';
 import { pointerTo, tokensOf } from '../../json/pointer.js';
 import { mapSubschemas } from '../../jsonschema/walk-keywords.js';
@@ -36,52 +37,61 @@ export function loadShapes(document: JsonObject): ReadShapes & { readonly text: 
 
 /** The document that shapes describe: the paths of `source` with the schemas that its shapes have. */
 export function documentOfShapes(source: JsonObject, { shapes, operations }: ReadShapes): JsonObject {
+  const used = [...Object.values(shapes), ...Object.values(operations).flatMap(schemasOf)];
   const schemas: Record<string, Json> = {};
-  const read = (schema: ZodType, io: 'input' | 'output', own: string): Json => {
-    const { root, definitions } = readJsonSchema(schema, io);
-    const nameOf = (key: string) => definitions[key]?.id ?? `${own}/${key}`;
-    const point = (node: unknown): Json => {
-      if (!isObject(node)) return node as Json;
-      const { $ref } = node;
-      const isLocal = typeof $ref === 'string' && $ref.startsWith('#/$defs/');
-      const moved = isLocal
-        ? { ...node, $ref: `#${encodeURI(pointerTo(['components', 'schemas', nameOf(tokensOf($ref)[1]!)]))}` }
-        : node;
-      return mapSubschemas(moved, point) as Json;
-    };
-    for (const [key, { schema: one }] of Object.entries(definitions)) schemas[nameOf(key)] ??= point(one);
-    return point(root);
-  };
-  for (const [id, shape] of Object.entries(shapes)) {
-    const root = read(shape, 'input', id);
-    schemas[id] ??= root;
-  }
+  const reads = { input: readTogether(used, 'input', schemas), output: readTogether(used, 'output', schemas) };
+  for (const [id, shape] of Object.entries(shapes)) schemas[id] ??= reads.input(shape);
   const { openapi: _, ...others } = source;
   return {
     ...others,
     openapi: '3.1.0',
-    paths: pathsOf(source, operations, read),
+    paths: pathsOf(source, operations, (schema, io) => reads[io](schema)),
     components: { ...objectAt(source['components']), schemas },
   };
 }
 
-type Read = (schema: ZodType, io: 'input' | 'output', own: string) => Json;
+const schemasOf = ({ params, query, headers, cookies, body, responses }: ReadOperation): readonly ZodType[] =>
+  [params, query, headers, cookies, body, ...Object.values(responses)].flatMap((one) =>
+    !one ? [] : '_zod' in one ? [one as ZodType] : Object.values(one),
+  );
+
+/** Reads schemas at once, since each alone would repeat all that it refers to; adds what has an id to `schemas`. */
+function readTogether(used: readonly ZodType[], io: 'input' | 'output', schemas: Record<string, Json>) {
+  const all = new $ZodTuple({ type: 'tuple', items: used as never, rest: null });
+  const { root, definitions } = readJsonSchema(all as never, io);
+  const nameOf = (key: string) => definitions[key]?.id ?? `${io}/${key}`;
+  const point = (node: unknown): Json => {
+    if (!isObject(node)) return node as Json;
+    const { $ref } = node;
+    const isLocal = typeof $ref === 'string' && $ref.startsWith('#/$defs/');
+    const moved = isLocal
+      ? { ...node, $ref: `#${encodeURI(pointerTo(['components', 'schemas', nameOf(tokensOf($ref)[1]!)]))}` }
+      : node;
+    return mapSubschemas(moved, point) as Json;
+  };
+  for (const [key, { schema }] of Object.entries(definitions)) schemas[nameOf(key)] ??= point(schema);
+  const items = root['prefixItems'] as readonly unknown[];
+  const found = new Map(used.map((schema, index) => [schema, point(items[index])]));
+  return (schema: ZodType) => found.get(schema)!;
+}
+
+type Read = (schema: ZodType, io: 'input' | 'output') => Json;
 
 function pathsOf(source: JsonObject, operations: ReadShapes['operations'], read: Read): JsonObject {
   const document = openDocument(source);
   const paths: Record<string, Record<string, Json>> = {};
-  const declared = Object.entries(operations);
+  const declared = new Map(Object.values(operations).map((one) => [`${one.method} ${one.path}`, one]));
   for (const { method, path, node, parameters } of listOperations(document)) {
-    const [key, own] = declared.find(([, one]) => one.method === method && one.path === path)!;
+    const own = declared.get(`${method} ${path}`)!;
     const parts = { path: own.params, query: own.query, header: own.headers, cookie: own.cookies };
-    const readContent = (holder: JsonObject, content: Content, io: 'input' | 'output', name: string): JsonObject => ({
+    const readContent = (holder: JsonObject, content: Content, io: 'input' | 'output'): JsonObject => ({
       ...holder,
       content: Object.fromEntries(
         Object.keys(objectAt(holder['content'])).map((mediaType) => {
           const { itemSchema, ...media } = document.resolve(objectAt(holder['content'])[mediaType]);
           const schema = '_zod' in content ? (content as ZodType) : content[mediaType]!;
           const keyword = media['schema'] === undefined && itemSchema !== undefined ? 'itemSchema' : 'schema';
-          const found = read(schema, io, `${key} ${name} ${mediaType}`);
+          const found = read(schema, io);
           const saysNothing = isObject(found) && Object.keys(found).length === 0 && !('schema' in media);
           return [mediaType, saysNothing ? media : { ...media, [keyword]: found }];
         }),
@@ -89,7 +99,7 @@ function pathsOf(source: JsonObject, operations: ReadShapes['operations'], read:
     });
     const members = Object.entries(parts).flatMap(([carrier, part]) => {
       if (!part) return [];
-      const read1 = read(part, 'input', `${key} ${carrier}`) as JsonObject;
+      const read1 = read(part, 'input') as JsonObject;
       return Object.entries(objectAt(read1['properties'])).map(([name, schema]) => {
         const written = parameters.find((one) => one.name === name && one.carrier === carrier)!;
         const { content, schema: _, ...rest } = written.node;
@@ -108,7 +118,7 @@ function pathsOf(source: JsonObject, operations: ReadShapes['operations'], read:
         objectAt(node['responses'])[status] ?? objectAt(node['responses'])[status.toLowerCase()],
       );
       const { content: _, ...rest } = written;
-      return [status, content === null ? rest : readContent(written, content, 'output', status)];
+      return [status, content === null ? rest : readContent(written, content, 'output')];
     });
     const { requestBody: _, ...operation } = node;
     (paths[path] ??= {})[method.toLowerCase()] = {
@@ -116,7 +126,7 @@ function pathsOf(source: JsonObject, operations: ReadShapes['operations'], read:
       parameters: members as readonly Json[],
       ...(own.body && {
         requestBody: {
-          ...readContent(body, own.body, 'input', 'body'),
+          ...readContent(body, own.body, 'input'),
           required: !acceptsNothing(own.body),
         },
       }),
