@@ -98,6 +98,20 @@ const sets: readonly (readonly [JsonObject, JsonObject])[] = [
   [{ anyOf: [cat, { type: 'null' }] }, { anyOf: [{ type: 'null' }, cat] }],
   [{ oneOf: [cat, { type: 'null' }] }, { oneOf: [{ type: 'null' }, cat] }],
   [{ allOf: [cat, { minProperties: 2 }] }, { allOf: [{ minProperties: 2 }, cat] }],
+  [
+    {
+      anyOf: [
+        { type: 'array', uniqueItems: true },
+        { type: 'string', enum: ['a', 'b'] },
+      ],
+    },
+    {
+      anyOf: [
+        { enum: ['b', 'a'], minLength: 0, type: 'string' },
+        { minItems: 0, type: 'array', uniqueItems: true },
+      ],
+    },
+  ],
 ];
 
 const told = (base: JsonObject, revision: JsonObject) =>

@@ -82,15 +82,15 @@ function inOneOrder(members: readonly Json[]): readonly Json[] {
     .map(([, member]) => member);
 }
 
+const isWord = isIgnored('counts');
+
+/** The first levels of a schema as a text, without what says nothing. */
 function beginningOf(value: Json, depth: number): string {
-  if (depth === 0 || typeof value !== 'object' || value === null)
-    return typeof value === 'object' ? '…' : String(value);
-  if (Array.isArray(value))
-    return `[${listAt(value)
-      .map((item) => beginningOf(item, depth - 1))
-      .join()}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (depth === 0) return '…';
+  const inside = (one: Json) => beginningOf(one, depth - 1);
+  if (Array.isArray(value)) return `[${listAt(value).map(inside).toSorted().join()}]`;
   const node = value as JsonObject;
-  return sortedKeys(node)
-    .map((key) => `${key}:${beginningOf(node[key] ?? null, depth - 1)}`)
-    .join();
+  const keywords = sortedKeys(node).filter((keyword) => !isWord(keyword) && !isIdle(keyword, node));
+  return keywords.map((keyword) => `${keyword}:${inside(node[keyword]!)}`).join();
 }
