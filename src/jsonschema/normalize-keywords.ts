@@ -42,7 +42,8 @@ function asNullable(outer: JsonObject, inner: JsonObject, intersect: Intersect):
   return { ...mergeKeywords(outer, nullable, intersect), ...(!isAlone && { [mergedLoosely]: true }) };
 }
 
-function isNull(member: Json): boolean {
+/** Whether a schema allows null alone. */
+export function isNull(member: Json): boolean {
   return (
     isObject(member) &&
     (member['type'] === 'null' || (listAt(member['type']).length === 1 && listAt(member['type'])[0] === 'null'))

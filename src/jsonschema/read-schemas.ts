@@ -7,7 +7,7 @@ import {
   unmerged,
   type Intersect,
 } from './merge-schemas.js';
-import { normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
+import { isNull, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation, keywordsFor } from './walk-keywords.js';
 import type { SchemaSource } from './containment/schema-source.js';
@@ -46,15 +46,21 @@ const nothing: JsonObject = Object.freeze({ not: Object.freeze({}) });
 
 /** Follows references; the object is empty where a chain is broken or circular, or leads to `true`. */
 export function followReferences(target: SchemaSource['target']): References['resolve'] {
+  const known = new WeakMap<JsonObject, JsonObject>();
   return (node) => {
-    const passed = new Set<Json>();
+    const passed = new Set<JsonObject>();
     let current = node;
-    while (isObject(current) && typeof current['$ref'] === 'string') {
-      if (passed.has(current)) return {};
+    while (isObject(current) && typeof current['$ref'] === 'string' && !passed.has(current) && !known.has(current)) {
       passed.add(current);
       current = target(current);
     }
-    return isObject(current) ? current : current === false ? nothing : {};
+    const end = !isObject(current)
+      ? current === false
+        ? nothing
+        : anything
+      : (known.get(current) ?? (passed.has(current) ? anything : current));
+    for (const one of passed) known.set(one, end);
+    return end;
   };
 }
 
@@ -82,14 +88,25 @@ export function readSchemas(document: References): SchemaReader {
 /** Follows references and merges allOf, once for each node; a circular allOf allows anything. */
 function expandSchemas(document: References, intersect: Intersect): (node: Json | undefined) => JsonObject {
   const known = new Map<JsonObject, JsonObject>();
+  const open = new Set<JsonObject>();
   const expand = (node: Json | undefined): JsonObject => {
     if (!isObject(node)) return node === false ? nothing : anything;
     const found = known.get(node);
     if (found) return found;
-    known.set(node, anything);
-    const expanded = expandNode(node);
-    known.set(node, expanded);
-    return expanded;
+    const waiting = [node];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      if (known.has(next) && !open.has(next)) continue;
+      if (open.delete(next)) {
+        known.set(next, expandNode(next));
+        continue;
+      }
+      known.set(next, anything);
+      open.add(next);
+      waiting.push(next);
+      for (const needed of listNeeded(document, next).toReversed())
+        if (isObject(needed) && !known.has(needed)) waiting.push(needed);
+    }
+    return known.get(node)!;
   };
   const expandNode = (node: JsonObject): JsonObject => {
     if (node[unmerged] === true) return { allOf: node[joinedMembers] };
@@ -113,6 +130,19 @@ const assertions = keywordsFor('assertion');
 /** A reference, and what stands beside it that decides nothing about values. */
 function withoutAssertions(node: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([keyword]) => keyword === '$ref' || !assertions.has(keyword)));
+}
+
+/** The schemas that are expanded before a schema, so that ways through them may be longer than the stack. */
+function listNeeded({ resolve, ignoresSiblings }: References, node: JsonObject): readonly Json[] {
+  if (node[unmerged] === true) return [];
+  if (ignoresSiblings && typeof node['$ref'] === 'string') return [resolve(node)];
+  const choices = [node['oneOf'], node['anyOf']].map(listAt).filter(({ length }) => length === 2);
+  return [
+    ...(typeof node['$ref'] === 'string' ? [resolve(node)] : []),
+    ...listAt(node['allOf']),
+    ...listAt(node[joinedMembers]),
+    ...choices.filter((members) => members.some(isNull)).flat(),
+  ];
 }
 
 function allowNull(keywords: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-import type { Part } from '../../jsonschema/containment/containment.js';
+import type { Part } from '../../jsonschema/containment/part-formulas.js';
 import type { Keyword } from '../../jsonschema/keywords.js';
 import type { SchemaChange } from './schema-family.js';
 

@@ -1,12 +1,12 @@
 import {
   createContainmentSearch,
   type Containment,
-  type Part,
   type SchemaNodes,
   type Use,
   type Values,
   type Witness,
 } from '../../jsonschema/containment/containment.js';
+import type { Part } from '../../jsonschema/containment/part-formulas.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import { schemaSource } from '../../openapi/schema-source.js';
 import type { ComparedPair } from './compare-schemas.js';

@@ -14,8 +14,12 @@ export function accepts(formula: Formula, value: Json): boolean | null {
 interface Open {
   readonly target: object;
   readonly value: Json;
+  readonly depth: number;
   readonly outer: Open | null;
 }
+
+/** Schemas inside each other deeper than this are not evaluated. */
+const deepestSchemas = 500;
 
 function isOpen(open: Open | null, target: object, value: Json): boolean {
   for (let one = open; one; one = one.outer) {
@@ -36,7 +40,13 @@ function evaluate(formula: Formula, value: Json, open: Open | null): boolean | n
     case 'link':
       // A schema that is reached again without a step into the value adds nothing.
       if (isOpen(open, formula.target, value)) return !formula.negated;
-      return evaluate(formula.read(), value, { target: formula.target, value, outer: open });
+      if (open !== null && open.depth > deepestSchemas) return null;
+      return evaluate(formula.read(), value, {
+        target: formula.target,
+        value,
+        depth: 1 + (open?.depth ?? 0),
+        outer: open,
+      });
     default: {
       const type = typeOf(formula);
       return type !== null && type !== typeOfValue(value)

@@ -50,23 +50,29 @@ export class Branch {
 
   /** Adds a formula; false when no value can pass it beside the others. */
   add(formula: Formula): boolean {
-    takeSteps();
-    switch (formula.kind) {
-      case 'every':
-        return formula.of.every((part) => this.add(part));
-      case 'some':
-        if (formula.of.length === 0) return false;
-        this.choices.push(formula);
-        return true;
-      case 'link':
-        if (this.links.has(formula)) return true;
-        if (this.#contradicts(formula)) return false;
-        this.links.add(formula);
-        this.#linkIndex?.add(formula);
-        return this.add(formula.read());
-      default:
-        return this.#addTest(formula);
+    const waiting = [formula];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      takeSteps();
+      switch (next.kind) {
+        case 'every':
+          for (let index = next.of.length - 1; index >= 0; index -= 1) waiting.push(next.of[index]!);
+          break;
+        case 'some':
+          if (next.of.length === 0) return false;
+          this.choices.push(next);
+          break;
+        case 'link':
+          if (this.links.has(next)) break;
+          if (this.#contradicts(next)) return false;
+          this.links.add(next);
+          this.#linkIndex?.add(next);
+          waiting.push(next.read());
+          break;
+        default:
+          if (!this.#addTest(next)) return false;
+      }
     }
+    return true;
   }
 
   #addTest(test: Test): boolean {

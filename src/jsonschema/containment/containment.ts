@@ -1,12 +1,12 @@
 import { isObject, type Json } from '../../json/json.js';
 import { sharingSteps, type Budget } from '../../json/pattern/step-limit.js';
-import { anything, every, types, type Formula } from './formula.js';
+import { anything, types, type Formula } from './formula.js';
 import { representatives, schemaClasses } from './same-schemas.js';
 import { namesMember } from './names-member.js';
-import { narrowToMember } from './narrow-to-member.js';
 import { negate } from './negate.js';
 import { formulaReader } from './read-formula.js';
-import type { Conjunct, FormulaReader, Reading } from './reading.js';
+import { createPartReader, scopeOf, type Part } from './part-formulas.js';
+import type { FormulaReader, Reading } from './reading.js';
 import type { SchemaSource } from './schema-source.js';
 import { createValidator, type Validate } from './validator.js';
 import { createValueSearch, type SearchResult } from './value-search.js';
@@ -45,19 +45,6 @@ export type Containment =
   | { readonly kind: 'contained' }
   | { readonly kind: 'witness'; readonly witness: Witness }
   | { readonly kind: 'unknown' };
-
-/** Some of what a schema says. */
-export interface Part {
-  readonly keywords: readonly string[];
-  /** The name that the keywords are about, of those that speak of several; all where it is absent. */
-  readonly member?: string;
-  /** The side that alone says it; the other side says nothing of it. */
-  readonly saidBy?: 'base' | 'revision';
-  /** Looks at these values alone. */
-  readonly values?: readonly Json[];
-  /** Looks at this member alone, of objects that have it. */
-  readonly having?: string;
-}
 
 /** Compares schemas of two documents by the values that they accept. */
 export interface ContainmentSearch {
@@ -144,17 +131,9 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
       readerOf(receiver, use, values === 'strict' ? null : values === 'loose' ? 'loose receiver' : 'receiver'),
     ] as const;
   };
-  const parts = new Map<unknown, Map<string, Formula>>();
-  const partOf = (side: Side, reader: FormulaReader, node: Json | undefined, part: Part | undefined): Formula => {
-    if (!part) return reader.link(node);
-    if (part.saidBy !== undefined && part.saidBy !== side) return anything;
-    const key = JSON.stringify([part, { ...reader.reading, source: null }]);
-    const known = parts.get(node) ?? new Map<string, Formula>();
-    parts.set(node, known);
-    const found = known.get(key) ?? formulaOf(reader, node, part);
-    known.set(key, found);
-    return found;
-  };
+  const parts = createPartReader();
+  const partOf = (side: Side, reader: FormulaReader, node: Json | undefined, part: Part | undefined): Formula =>
+    part?.saidBy !== undefined && part.saidBy !== side ? anything : parts.partOf(reader, node, part);
   const validators = new Map<string, Validate>();
   const validatorOf = (side: Side, direction: Use['direction']): Validate => {
     const key = `${side} ${direction}`;
@@ -203,11 +182,10 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
 
   const isWithin = (inner: Side, nodes: SchemaNodes, use: Use, part?: Part): boolean | null => {
     const outer = inner === 'base' ? 'revision' : 'base';
-    const { kind } = find(() => [
-      readerOf(inner, use, null).link(nodes[inner]),
-      negate(partOf(outer, readerOf(outer, use, null), nodes[outer], part)),
-      ...scopeOf(part),
-    ]);
+    const { kind } = find(() => {
+      const said = partOf(outer, readerOf(outer, use, null), nodes[outer], part);
+      return [parts.around(readerOf(inner, use, null), nodes[inner], part, said), negate(said), ...scopeOf(part)];
+    });
     return kind === 'unknown' ? null : kind === 'empty';
   };
   const both = (left: boolean | null, right: () => boolean | null): boolean | null => {
@@ -226,11 +204,10 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     findRefused: (nodes, use, values, part) => {
       const [sender, receiver] = sidesOf(use.direction);
       const [from, to] = readersOf(use, values);
-      return search(nodes, use, () => [
-        from.link(nodes[sender]),
-        negate(partOf(receiver, to, nodes[receiver], part)),
-        ...scopeOf(part),
-      ]);
+      return search(nodes, use, () => {
+        const said = partOf(receiver, to, nodes[receiver], part);
+        return [parts.around(from, nodes[sender], part, said), negate(said), ...scopeOf(part)];
+      });
     },
     findRefusedInside: (nodes, inner, use, values, part) => {
       const [sender, receiver] = sidesOf(use.direction);
@@ -244,29 +221,6 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
       ]);
     },
   };
-}
-
-/** What a part says; where a schema says it in alternatives alone, such as one of null, the alternatives. */
-function formulaOf(reader: FormulaReader, node: Json | undefined, { keywords, member, having }: Part): Formula {
-  const isPart = ({ keyword, name }: Conjunct) =>
-    keyword === 'false' || (keywords.includes(keyword) && (member === undefined || name === null || name === member));
-  const conjuncts = reader.conjuncts(node);
-  const own = conjuncts.filter(isPart);
-  const said =
-    own.length > 0
-      ? own
-      : conjuncts.filter(({ alternatives = [] }) => alternatives.some((one) => reader.conjuncts(one).some(isPart)));
-  return every(said.map(({ formula }) => (having === undefined ? formula : narrowToMember(formula, having))));
-}
-
-/** What is looked at when a part is. */
-function scopeOf(part: Part | undefined): readonly Formula[] {
-  return [
-    ...(part?.values ? [{ kind: 'values', values: part.values, not: false } as const] : []),
-    ...(part?.having === undefined
-      ? []
-      : [types('object'), { kind: 'required', name: part.having, isAsked: true } as const]),
-  ];
 }
 
 /** Whether a parameter has no text for a value: an empty list or object is left out. */

@@ -2,6 +2,7 @@ import { findText, type FoundText } from '../../json/pattern/find-text.js';
 import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { samplePattern } from './sample-pattern.js';
 import type { Formula } from './formula.js';
+import { takeSteps } from './search-steps.js';
 
 /** Names of members that nothing mentions. */
 export interface FreshNames {
@@ -85,18 +86,19 @@ export interface TextTests {
 export function textTestsOf(formulas: readonly Formula[]): TextTests {
   const [patterns, values, seen] = [new Set<string>(), new Set<string>(), new Set<Formula>()];
   let isComplete = true;
-  const read = (formula: Formula): void => {
-    if (seen.has(formula)) return;
+  const waiting = formulas.toReversed();
+  for (let formula = waiting.pop(); formula; formula = waiting.pop()) {
+    if (seen.has(formula)) continue;
+    takeSteps();
     seen.add(formula);
-    if (formula.kind === 'every' || formula.kind === 'some') formula.of.forEach(read);
-    else if (formula.kind === 'link') read(formula.read());
+    if (formula.kind === 'every' || formula.kind === 'some') for (const part of formula.of) waiting.push(part);
+    else if (formula.kind === 'link') waiting.push(formula.read());
     else if (formula.kind === 'pattern') patterns.add(formula.pattern);
     else if (formula.kind === 'size' && formula.on === 'string')
       patterns.add(`^[^]{${formula.min},${formula.max === Infinity ? '' : formula.max}}$`);
     else if (formula.kind === 'values')
       for (const value of formula.values) if (typeof value === 'string') values.add(value);
     if (formula.kind === 'unreadable' || (formula.kind === 'format' && formula.on === 'string')) isComplete = false;
-  };
-  formulas.forEach(read);
+  }
   return { patterns: [...patterns], values: [...values], isComplete };
 }

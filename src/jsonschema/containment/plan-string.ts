@@ -3,6 +3,7 @@ import { accepts, sizeOf } from './accepts.js';
 import type { Test } from './formula.js';
 import { noPlans, planValue, sizeWithin, testsOf, type Plans } from './plan.js';
 import { samplePattern } from './sample-pattern.js';
+import { takeSteps } from './search-steps.js';
 import { impliesFormat, textFormat } from '../formats.js';
 
 /** The longest text that is made up. */
@@ -65,15 +66,22 @@ function isContradiction(tests: readonly Test[]): boolean {
 }
 
 function firstOne(tests: readonly Test[], texts: readonly string[]): string | undefined {
-  return texts.toSorted(shortestFirst).find((text) => isOne(tests, text));
+  return texts.toSorted(shortestFirst).find((text) => {
+    takeSteps(tests.length);
+    return isOne(tests, text);
+  });
 }
 
+/** The most patterns that texts are made up for. */
+const maximumSamples = 8;
+
 function listTexts(tests: readonly Test[], min: number, max: number): readonly string[] {
-  const patterns = testsOf(tests, 'pattern');
+  const patterns = testsOf(tests, 'pattern').slice(0, maximumSamples);
   const samples = [
     ...patterns.flatMap(({ pattern }) => samplePattern(pattern)),
     ...testsOf(tests, 'format').flatMap(({ name }) => textFormat(name)?.samples ?? []),
   ];
+  takeSteps(samples.length * letters.length);
   return [
     ...plainTexts(min, max, letters),
     ...samples,

@@ -35,7 +35,7 @@ export function formulaReader(reading: Reading, standsFor = representatives(read
       read.set(node, conjuncts);
       return conjuncts;
     },
-    conjuncts: (node) => flatten(reader, node, new Set()),
+    conjuncts: (node) => listConjuncts(reader, node),
   };
   return reader;
 }
@@ -52,17 +52,28 @@ function partsOf(reader: FormulaReader, node: JsonObject): readonly Formula[] {
   return [...joinedIn(reader.reading, node).map(reader.link), ...reader.keywords(node).map(({ formula }) => formula)];
 }
 
-function flatten(reader: FormulaReader, node: Json | undefined, seen: Set<JsonObject>): readonly Conjunct[] {
-  if (!isObject(node)) return node === false ? [{ keyword: 'false', name: null, formula: nothing }] : [];
-  if (seen.has(node)) return [];
-  seen.add(node);
-  const joined = joinedIn(reader.reading, node);
-  const members = joined.slice(joined.length - reader.reading.source.members(node).length);
-  return [
-    ...members.map((member, index) => ({ keyword: 'allOf', name: String(index), formula: reader.link(member) })),
-    ...joined.flatMap((member) => flatten(reader, member, seen)),
-    ...reader.keywords(node),
-  ];
+/** What all keywords of a schema say: first those of the schemas that it refers to and joins. */
+function listConjuncts(reader: FormulaReader, schema: Json | undefined): readonly Conjunct[] {
+  const { source } = reader.reading;
+  const found: Conjunct[] = [];
+  const seen = new Set<JsonObject>();
+  const waiting: (() => void)[] = [];
+  const enter = (node: Json | undefined): void => {
+    if (node === false) found.push({ keyword: 'false', name: null, formula: nothing });
+    if (!isObject(node) || seen.has(node)) return;
+    seen.add(node);
+    const joined = joinedIn(reader.reading, node);
+    joined.slice(joined.length - source.members(node).length).forEach((member, index) => {
+      found.push({ keyword: 'allOf', name: String(index), formula: reader.link(member) });
+    });
+    waiting.push(() => {
+      for (const one of reader.keywords(node)) found.push(one);
+    });
+    for (const member of joined.toReversed()) waiting.push(() => enter(member));
+  };
+  enter(schema);
+  for (let next = waiting.pop(); next; next = waiting.pop()) next();
+  return found;
 }
 
 function readKeywords(reader: FormulaReader, written: JsonObject): readonly Conjunct[] {

@@ -5,7 +5,7 @@ import { anything, every, jsonTypes, some, types, type Formula } from './formula
 import { ignoresOthers } from './keyword-formulas.js';
 import { negate } from './negate.js';
 import type { Conjunct, FormulaReader } from './reading.js';
-import { joinedBy } from './schema-source.js';
+import { joinedBy, someSchema } from './schema-source.js';
 
 /** One way in which a value can be evaluated: what it passes then, and the members and items that have been looked at. */
 interface Evaluation {
@@ -17,6 +17,16 @@ interface Evaluation {
 
 /** The most ways that are distinguished. */
 const maximumWays = 64;
+
+/** The most schemas that are looked at for them. */
+const maximumLooks = 2_000;
+
+/** A look for the ways of a schema. */
+interface Looking {
+  readonly reader: FormulaReader;
+  /** How many schemas may still be looked at. */
+  left: number;
+}
 
 /** What the unevaluated keywords of a schema say. */
 export function unevaluatedFormulas(reader: FormulaReader, node: JsonObject): readonly Conjunct[] {
@@ -53,9 +63,9 @@ function conjunct(
 ): Conjunct {
   const { unevaluatedProperties: _, unevaluatedItems: __, ...own } = node;
   const ways =
-    keyword === 'unevaluatedItems' && mentionsContains(reader, node, new Set())
+    keyword === 'unevaluatedItems' && mentionsContains(reader, node)
       ? null
-      : evaluate(reader, own, new Set());
+      : evaluate({ reader, left: maximumLooks }, own, new Set());
   if (ways === null) {
     const others = jsonTypes.filter((type) => type !== (keyword === 'unevaluatedItems' ? 'array' : 'object'));
     return { keyword, name: null, formula: some([types(...others), { kind: 'unreadable', not: false }]) };
@@ -65,18 +75,16 @@ function conjunct(
 
 const untouched: Evaluation = Object.freeze({ given: [], names: [], patterns: [], items: 0 });
 
-/** The ways in which a schema evaluates a value; null where there are too many. */
-function evaluate(
-  reader: FormulaReader,
-  schema: Json | undefined,
-  seen: ReadonlySet<Json>,
-): readonly Evaluation[] | null {
+/** The ways in which a schema evaluates a value; null where there are too many, or too many schemas to look at. */
+function evaluate(looking: Looking, schema: Json | undefined, seen: ReadonlySet<Json>): Ways {
   if (!isObject(schema) || seen.has(schema)) return [untouched];
+  if ((looking.left -= 1) < 0) return null;
+  const { reader } = looking;
   const inside = new Set([...seen, schema]);
-  const look = (node: Json | undefined) => evaluate(reader, node, inside);
+  const look = (node: Json | undefined) => evaluate(looking, node, inside);
   const given = (node: Json | undefined) =>
     look(node)?.map((way) => ({ ...way, given: [...way.given, reader.link(node)] })) ?? null;
-  const parts: (readonly Evaluation[] | null)[] = [[ownEvaluation(schema)]];
+  const parts: Ways[] = [[ownEvaluation(schema)]];
   for (const member of joinedBy(reader.reading.source, schema)) parts.push(look(member));
   if (listAt(schema['oneOf']).length > 0) parts.push(joinWays(listAt(schema['oneOf']).map(given)));
   if (listAt(schema['anyOf']).length > 0) parts.push(subsets(listAt(schema['anyOf']).map(given)));
@@ -117,7 +125,8 @@ function combine(left: Ways, right: Ways): Ways {
 }
 
 function joinWays(ways: readonly Ways[]): Ways {
-  return ways.some((one) => one === null) ? null : ways.flatMap((one) => one!);
+  const all = ways.flatMap((one) => one ?? []);
+  return ways.includes(null) || all.length > maximumWays ? null : all;
 }
 
 /** Every choice of at least one member. */
@@ -131,10 +140,10 @@ function subsets(members: readonly Ways[]): Ways {
   return isFree || all === null ? all : all.filter(({ given }) => given.length > 0);
 }
 
-function mentionsContains(reader: FormulaReader, node: Json | undefined, seen: Set<Json>): boolean {
-  if (!isObject(node) || seen.has(node)) return false;
-  seen.add(node);
-  if (node['contains'] !== undefined) return true;
-  const inside = [...joinedBy(reader.reading.source, node), ...subschemasOn('value', node)];
-  return inside.some((member) => mentionsContains(reader, member, seen));
+function mentionsContains({ reading: { source } }: FormulaReader, schema: JsonObject): boolean {
+  return someSchema(
+    schema,
+    (node) => node['contains'] !== undefined,
+    (node) => [...joinedBy(source, node), ...subschemasOn('value', node)],
+  );
 }

@@ -31,12 +31,44 @@ export function isHidden(
 ): boolean {
   const mark = hiding[direction];
   if (mark === null) return false;
-  const seen = new Set<Json>();
-  const hides = (node: Json | undefined): boolean => {
-    if (!isObject(node) || seen.has(node)) return false;
+  const sent = shown[direction].get(source) ?? new WeakSet<JsonObject>();
+  shown[direction].set(source, sent);
+  return someSchema(
+    schema,
+    (node) => node[mark] === true,
+    (node) => [...(typeof node['$ref'] === 'string' ? [source.target(node)] : []), ...source.members(node)],
+    sent,
+  );
+}
+
+/** The schemas of a document that are known to be sent. */
+type Shown = WeakMap<SchemaSource, WeakSet<JsonObject>>;
+
+const shown: Readonly<Record<Direction, Shown>> = {
+  request: new WeakMap(),
+  response: new WeakMap(),
+  none: new WeakMap(),
+};
+
+/**
+ * Whether a schema, or one that it leads to, passes a test; circles are fine, and so are ways that are longer than the stack. Those that are
+ * found to lead to none are remembered in `refuted`.
+ */
+export function someSchema(
+  schema: Json | undefined,
+  test: (node: JsonObject) => boolean,
+  next: (node: JsonObject) => readonly (Json | undefined)[],
+  refuted = new WeakSet<JsonObject>(),
+): boolean {
+  const seen = new Set<JsonObject>();
+  const waiting = [schema];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (!isObject(node) || seen.has(node) || refuted.has(node)) continue;
+    if (test(node)) return true;
     seen.add(node);
-    if (node[mark] === true) return true;
-    return (typeof node['$ref'] === 'string' && hides(source.target(node))) || source.members(node).some(hides);
-  };
-  return hides(schema);
+    for (const one of next(node)) waiting.push(one);
+  }
+  for (const node of seen) refuted.add(node);
+  return false;
 }

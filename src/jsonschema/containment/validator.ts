@@ -48,9 +48,7 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
     if (!isObject(node)) return node !== false;
     const joined = joinedIn({ source, direction }, node);
     const isReference = typeof node['$ref'] === 'string' && source.target(node) !== undefined;
-    const members = joined.map((one, index) =>
-      isReference && index === 0 && isObject(one) ? { $ref: nameOf(one) } : translate(one),
-    );
+    const members = joined.map((one) => (isObject(one) ? { $ref: nameOf(one) } : one !== false));
     if (isReference && source.ignoresSiblings) return { allOf: members } as Schema;
     const keywords = validatedKeywords(translateOpenApi30(node));
     const own = mapSubschemas(keywords, (inner) => translate(inner as Json | undefined));
@@ -74,7 +72,7 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
       }),
     };
   };
-  return (schema, value) => {
+  const validateOnce: Validate = (schema, value) => {
     const root = isObject(schema) ? { $ref: nameOf(schema) } : schema !== false;
     for (let next = waiting.pop(); next; next = waiting.pop()) next();
     try {
@@ -89,6 +87,15 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
     } catch (error) {
       return { valid: null, why: `validation failed: ${(error as Error).message}` };
     }
+  };
+  const latest = new Map<Json | undefined, { readonly text: string; readonly verdict: Verdict }>();
+  return (schema, value) => {
+    const text = JSON.stringify(value);
+    const known = latest.get(schema);
+    if (known?.text === text) return known.verdict;
+    const verdict = validateOnce(schema, value);
+    latest.set(schema, { text, verdict });
+    return verdict;
   };
 }
 
