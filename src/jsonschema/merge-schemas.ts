@@ -3,25 +3,55 @@ import type { KeywordWith } from './keywords.js';
 import { groupOf } from './walk-keywords.js';
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
 
-/** Builds the schema that allows what both schemas allow. */
-export type Intersect = (left: Json, right: Json) => Json;
+/** Builds the schema that allows what all of some schemas allow. */
+export type Intersect = (schemas: readonly Json[]) => Json;
 
-type Merge = (left: Json, right: Json, intersect: Intersect) => Json;
+type Merge = (left: Json, right: Json, merging: Merging) => Json;
+
+/** A merge of several schemas under way. */
+interface Merging {
+  /** The schemas that are to be joined, by what stands for them meanwhile. */
+  readonly waiting: Map<Json, Json[]>;
+  /** The objects and lists that it made itself, which grow, so that many schemas are merged in one pass; with the names in lists of names. */
+  readonly made: Map<object, Set<Json> | null>;
+}
 
 const highest: Merge = (left, right) => Math.max(Number(left), Number(right));
 const lowest: Merge = (left, right) => Math.min(Number(left), Number(right));
-const union: Merge = (left, right) => [...new Set([...listAt(left), ...listAt(right)])];
+const union: Merge = (left, right, { made }) => {
+  const list = ownList(left, made);
+  const known = made.get(list) ?? new Set(list);
+  made.set(list, known);
+  for (const one of listAt(right)) {
+    if (known.has(one)) continue;
+    known.add(one);
+    list.push(one);
+  }
+  return list;
+};
+const joinLists: Merge = (left, right, { made }) => {
+  const list = ownList(left, made);
+  for (const one of listAt(right)) list.push(one);
+  return list;
+};
 const shared: Merge = (left, right) =>
   listAt(left).filter((item) => listAt(right).some((other) => sameJson(item, other)));
 const either: Merge = (left, right) => left === true || right === true;
-const both: Merge = (left, right, intersect) => intersect(left, right);
+const both: Merge = (left, right, { waiting }) => {
+  const known = waiting.get(left);
+  if (known) {
+    known.push(right);
+    return left;
+  }
+  const joint: JsonObject = {};
+  waiting.set(joint, [left, right]);
+  return joint;
+};
 const eachOf =
   (merge: Merge): Merge =>
-  (left, right, intersect) => {
-    const [one, other] = [objectAt(left), objectAt(right)];
-    const result = Object.create(null) as Record<string, Json | undefined>;
-    for (const key of [...Object.keys(one), ...Object.keys(other)])
-      result[key] = join(one[key], other[key], merge, intersect);
+  (left, right, merging) => {
+    const [result, other] = [ownObject(left, merging.made), objectAt(right)];
+    for (const key of Object.keys(other)) result[key] = join(result[key], other[key], merge, merging);
     return result;
   };
 const eachKey = eachOf(both);
@@ -35,10 +65,10 @@ const sharedTypes: Merge = (left, right) => {
     ]),
   ].toSorted();
 };
-const stricter: Merge = (left, right, intersect) => {
+const stricter: Merge = (left, right, merging) => {
   if (left === false || right === false) return false;
   if (left === true) return right;
-  return right === true ? left : intersect(left, right);
+  return right === true ? left : both(left, right, merging);
 };
 
 const first: Merge = (left) => left;
@@ -88,10 +118,18 @@ const merges: Readonly<
   items: both,
   unevaluatedItems: stricter,
   contains: apart,
-  allOf: (left, right) => [...listAt(left), ...listAt(right)],
+  allOf: joinLists,
   anyOf: apart,
   oneOf: apart,
-  not: (left, right) => ({ anyOf: [left, right] }),
+  not: (left, right, { made }) => {
+    if (made.has(objectAt(left))) {
+      (objectAt(left)['anyOf'] as Json[]).push(right);
+      return left;
+    }
+    const none: JsonObject = { anyOf: [left, right] };
+    made.set(none, null);
+    return none;
+  },
   if: apart,
   then: apart,
   else: apart,
@@ -112,6 +150,28 @@ export const mergedLoosely = 'merged loosely';
 
 /** Merges keywords into one set that allows what both allow, as far as keywords can express it; annotations come from `left`. */
 export function mergeKeywords(left: JsonObject, right: JsonObject, intersect: Intersect): JsonObject {
+  return mergeAll([left, right], intersect);
+}
+
+/** Merges keywords of many schemas as of two; annotations come from the first. */
+export function mergeAll(schemas: readonly [JsonObject, ...JsonObject[]], intersect: Intersect): JsonObject {
+  const merging: Merging = { waiting: new Map(), made: new Map() };
+  const merged = schemas.reduce((left, right) => mergeTwo(left, right, merging));
+  if (merging.waiting.size === 0) return merged;
+  const finish = (holder: JsonObject): Record<string, Json | undefined> => {
+    const finished = holder as Record<string, Json | undefined>;
+    for (const key of Object.keys(finished)) {
+      const members = merging.waiting.get(finished[key]!);
+      if (members) finished[key] = intersect(members);
+    }
+    return finished;
+  };
+  for (const made of merging.made.keys()) if (!Array.isArray(made)) finish(made as JsonObject);
+  return finish({ ...merged });
+}
+
+function mergeTwo(left: JsonObject, right: JsonObject, merging: Merging): JsonObject {
+  const isLoose = limitsOthers(left, right) || limitsOthers(right, left);
   const result: Record<string, Json | undefined> = { ...left };
   const rest: Record<string, Json | undefined> = {};
   const isApart = (keyword: string) =>
@@ -120,11 +180,33 @@ export function mergeKeywords(left: JsonObject, right: JsonObject, intersect: In
   for (const [keyword, value] of Object.entries(right)) {
     if (value === undefined) continue;
     if (groups.has(groupOf(keyword))) rest[keyword] = value;
-    else result[keyword] = join(result[keyword], value, mergeOf.get(keyword) ?? first, intersect);
+    else result[keyword] = join(result[keyword], value, mergeOf.get(keyword) ?? first, merging);
   }
-  if (Object.keys(rest).length > 0) result['allOf'] = [...listAt(result['allOf']), rest];
-  if (limitsOthers(left, right) || limitsOthers(right, left)) result[mergedLoosely] = true;
+  if (Object.keys(rest).length > 0) {
+    const list = ownList(result['allOf'], merging.made);
+    list.push(rest);
+    result['allOf'] = list;
+  }
+  if (isLoose) result[mergedLoosely] = true;
   return result;
+}
+
+/** A list to add to: itself where this merge made it, else a copy. */
+function ownList(value: Json | undefined, made: Merging['made']): Json[] {
+  const list = listAt(value);
+  if (made.has(list)) return list as Json[];
+  const copy = [...list];
+  made.set(copy, null);
+  return copy;
+}
+
+/** An object to add to: itself where this merge made it, else a copy. */
+function ownObject(value: Json | undefined, made: Merging['made']): Record<string, Json | undefined> {
+  const object = objectAt(value);
+  if (made.has(object)) return object as Record<string, Json | undefined>;
+  const copy = Object.assign(Object.create(null) as Record<string, Json | undefined>, object);
+  made.set(copy, null);
+  return copy;
 }
 
 /** Whether what one schema says of other members or items is about some that the other one describes. */
@@ -139,11 +221,11 @@ function limitsOthers(one: JsonObject, other: JsonObject): boolean {
 
 const isOpen = (schema: Json | undefined) => schema === undefined || isAnything(schema);
 
-function join(left: Json | undefined, right: Json | undefined, merge: Merge, intersect: Intersect): Json | undefined {
+function join(left: Json | undefined, right: Json | undefined, merge: Merge, merging: Merging): Json | undefined {
   if (left === undefined) return right;
   if (right === undefined || left === right) return left;
   if (isObject(left) && isObject(right) && sameJson(left, right)) return left;
-  return merge(left, right, intersect);
+  return merge(left, right, merging);
 }
 
 /** Where joined schemas keep their members, apart from an allOf in the document; no OpenAPI keyword contains a space. */
@@ -172,11 +254,11 @@ export function intersectSchemas(identity: (node: Json) => JsonObject): Intersec
   };
   const listMembers = (node: Json): readonly JsonObject[] =>
     (isObject(node) ? membersOf.get(node) : undefined) ?? (node === true ? [] : [identity(node)]);
-  return (left, right) => {
-    const members = [...new Set([left, right].flatMap(listMembers))];
+  return (schemas) => {
+    const members = [...new Set(schemas.flatMap(listMembers))];
     if (members.length === 0) return true;
     if (members.length === 1) return members[0]!;
-    if (members.length > membersLeft) return { [joinedMembers]: [left, right], [unmerged]: true };
+    if (members.length > membersLeft) return { [joinedMembers]: members, [unmerged]: true };
     const key = members
       .map(numberOf)
       .sort((one, other) => one - other)

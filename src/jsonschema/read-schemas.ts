@@ -1,12 +1,5 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
-import {
-  intersectSchemas,
-  joinedMembers,
-  mergedLoosely,
-  mergeKeywords,
-  unmerged,
-  type Intersect,
-} from './merge-schemas.js';
+import { intersectSchemas, joinedMembers, mergedLoosely, mergeAll, unmerged, type Intersect } from './merge-schemas.js';
 import { isNull, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation, keywordsFor } from './walk-keywords.js';
@@ -114,10 +107,8 @@ function expandSchemas(document: References, intersect: Intersect): (node: Json 
     const { $ref, allOf, [joinedMembers]: joined, ...own } = isAlone ? withoutAssertions(node) : node;
     const target = typeof $ref === 'string' ? expand(document.resolve(node)) : anything;
     const plain = unwrapAlternatives(normalizeTypes(translateOpenApi30(own)), { expand, intersect });
-    const merged = [target, ...[...listAt(allOf), ...listAt(joined)].map(expand)].reduce<JsonObject>(
-      (all, member) => mergeKeywords(all, withoutMembers(member), intersect),
-      plain,
-    );
+    const others = [target, ...[...listAt(allOf), ...listAt(joined)].map(expand)].map(withoutMembers);
+    const merged = mergeAll([plain, ...others], intersect);
     const members = [...listAt(target[writtenMembers]), ...listAt(allOf)];
     const result = node['nullable'] === true && !isAlone ? allowNull(merged) : merged;
     return members.length > 0 ? { ...result, [writtenMembers]: members } : result;
