@@ -30,6 +30,8 @@ export function measureDiff(node, version) {
       ['14 allOf of 3 anyOf, one text shorter', product(14), product(14, 50)],
       ['a ring of 1,000 choices between neighbours, one text shorter', choiceRing(1000), choiceRing(1000, 50)],
       ['8,000 properties that become required', properties(8000), properties(8000, true)],
+      ['an allOf of 5,000 members about one property, one text shorter', wideAllOf(5000), wideAllOf(5000, 50)],
+      ['100 schemas that all lead to each other, every text shorter', saturatedRing(100), saturatedRing(100, 50)],
     ].map(([title, base, revision]) => row(node, folder, title, base, revision));
     return `## Node ${version}: svc diff\n\n| | MB each | time | processor | memory | findings | with a witness |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n${rows.join('')}`;
   } finally {
@@ -176,6 +178,32 @@ function properties(count, areRequired = false) {
   const all = Object.fromEntries(Array.from({ length: count }, (_, index) => [`property${index}`, text(100)]));
   const schema = { type: 'object', properties: all, ...(areRequired && { required: Object.keys(all) }) };
   return documentOf({ '/properties': { post: operation(schema, schema) } }, {});
+}
+
+/** Members of an allOf that all describe the same property; one text in the middle differs. */
+function wideAllOf(count, maxLength = 100) {
+  const members = Array.from({ length: count }, (_, index) => ({
+    type: 'object',
+    properties: { member: { ...text(index === count / 2 ? maxLength : 100), minLength: index % 7 } },
+  }));
+  const schema = { allOf: members };
+  return documentOf({ '/members': { post: operation(schema, schema) } }, {});
+}
+
+/** Schemas with a property for each of them. */
+function saturatedRing(count, maxLength = 100) {
+  const names = Array.from({ length: count }, (_, index) => `Ring${index}`);
+  const schemas = names.map((name) => {
+    const properties = {
+      text: text(maxLength),
+      ...Object.fromEntries(names.map((other) => [other, reference(other)])),
+    };
+    return [name, { type: 'object', properties }];
+  });
+  return documentOf(
+    { '/ring': { post: operation(reference('Ring0'), reference('Ring0')) } },
+    Object.fromEntries(schemas),
+  );
 }
 
 /** Many choices that hold together. */
