@@ -287,4 +287,29 @@ describe('frozen', () => {
     const found = frozenDifferences({ id: 'User', schema: older, source: () => null }, newer, 'up');
     expect(found.map(({ sentence }) => sentence)).toEqual(expected);
   });
+
+  it.each([
+    [
+      'has other words',
+      z
+        .string()
+        .meta({ title: 'Name', description: 'A name.', examples: ['Ada'] })
+        .max(9),
+      [],
+      [],
+    ],
+    ['is gone', null, ['name is missing'], ['name is missing']],
+    ['is of another type', z.int(), ['name is integer, not string'], ['name is integer, not string']],
+    ['may be missing', z.string().optional(), ['name may be missing'], []],
+    ['may be null', z.string().nullable(), ['name may be null'], []],
+    ['has a default', z.string().default(''), [], []],
+    ['is one of a few', z.enum(['a', 'b']), [], ['name is one of ["a","b"], not string']],
+  ])('is compared with a member that %s', (_, name, down, up) => {
+    const older = z.object({ id: z.int(), name: z.string().describe('What it is called.') });
+    const newer = z.object({ id: z.int(), ...(name && { name }) });
+    const constant = { id: 'User', schema: older, source: () => null };
+    const found = (direction: 'down' | 'up') =>
+      frozenDifferences(constant, newer, direction).map(({ sentence }) => sentence);
+    expect([found('down'), found('up')]).toEqual([down, up]);
+  });
 });
