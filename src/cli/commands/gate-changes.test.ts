@@ -59,7 +59,7 @@ describe('the lock of changes', () => {
       stdout: expect.stringContaining('changes.json  documentation only'),
     });
     expect(await lock('--check', '--allow', 'documentation')).toMatchObject({ code: 0 });
-    edit('`${firstName} ${lastName}`', '`${lastName} ${firstName}`');
+    edit('[firstName, lastName].filter', '[lastName, firstName].filter');
     expect((await lock('--check')).stdout).toContain('changes.json  a released change was edited');
   });
 
@@ -88,7 +88,7 @@ describe('svc gate', () => {
   });
 
   it('is closed by a released change that gives a different result, and shows the value', async () => {
-    edit('`${firstName} ${lastName}`', '`${lastName} ${firstName}`');
+    edit('[firstName, lastName].filter', '[lastName, firstName].filter');
     await lock();
     const { code, stdout } = await gate();
     expect(code).toBe(1);
@@ -96,9 +96,9 @@ describe('svc gate', () => {
       "Changes
         error    in version 2: The released change "A user has a first and a last name, and tags" (a-user-has-a-first-and-a-last-name-and-tags) was edited: down of User gives a different result. Restore it, and put the new conversion into a change of the next version.  [released-change-edited]
                  versions.ts:10
-                 value  {"id":999987,"firstName":"ZYYtD","lastName":"","tags":[""]}
-                 gave   {"id":999987,"name":"ZYYtD "}
-                 gives  {"id":999987,"name":" ZYYtD"}
+                 value  {"id":409677,"firstName":"Anna Maria Lee","lastName":"a_b","tags":["Anna Maria Lee"]}
+                 gave   {"id":409677,"name":"Anna Maria Lee a_b"}
+                 gives  {"id":409677,"name":"a_b Anna Maria Lee"}
 
       The gate is closed: 1 error.
       "
@@ -161,7 +161,7 @@ describe('svc gate', () => {
   });
 
   it('takes an exception for a released change, which it suggests itself', async () => {
-    edit('`${firstName} ${lastName}`', '`${lastName} ${firstName}`');
+    edit('[firstName, lastName].filter', '[lastName, firstName].filter');
     await lock();
     const suggested = (await gate('--suggest-exceptions')).stdout;
     expect(suggested).toContain('pointer: /changes/a-user-has-a-first-and-a-last-name-and-tags');

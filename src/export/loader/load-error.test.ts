@@ -97,7 +97,12 @@ describe('an entry that cannot be loaded', () => {
   it('names the line of a change that cannot be declared, and what to write', async () => {
     const problemOf = async (name: string) =>
       (await refusal(`${name}.ts`)).split('\n').filter((line) => /^TypeError|^ {4}at \S+\.ts/.test(line));
-    const changes = ['context-without-schema', 'schema-without-context', 'context-on-reshape', 'access-without-roles'];
+    const changes = [
+      'context-without-schema',
+      'schema-without-context',
+      'context-on-reshape',
+      'access-without-security',
+    ];
     expect(await Promise.all(changes.map(problemOf))).toMatchInlineSnapshot(`
       [
         [
@@ -113,8 +118,8 @@ describe('an entry that cannot be loaded', () => {
           "    at context-on-reshape.ts:18:5",
         ],
         [
-          "TypeError: operation(): before.access.roles is an empty list. Write roles, security or throttle, such as { roles: ['admin'] } or { throttle: { limit: 100, windowSeconds: 60 } }.",
-          "    at access-without-roles.ts:18:5",
+          "TypeError: operation(): before.access.security is an empty list. Write roles, security or throttle, such as { roles: ['admin'] } or { throttle: { limit: 100, windowSeconds: 60 } }.",
+          "    at access-without-security.ts:18:5",
         ],
       ]
     `);
