@@ -13,6 +13,7 @@ export type MigratedRow<Row extends MarkedRow> = Omit<Row, 'shape' | 'data'> & {
   readonly data: unknown;
 };
 
+/** How rows are migrated. */
 export interface MigrateOptions {
   /** How many changed rows `write` gets at once; 500 by default. */
   readonly batch?: number;
