@@ -114,7 +114,7 @@ const sets: readonly (readonly [JsonObject, JsonObject])[] = [
   ],
 ];
 
-const told = (base: JsonObject, revision: JsonObject) =>
+const reported = (base: JsonObject, revision: JsonObject) =>
   diffPlaces(base, revision, { asOf: '2026-11-20' }).map(({ level, id }) => `${level} ${id}`);
 const schemas = fc.oneof(
   fc.constantFrom<JsonObject>(
@@ -138,8 +138,8 @@ describe.each(Object.keys(positions))('at %s', (name) => {
         fc.pre(!('contains' in schema && ('minContains' in addition || 'maxContains' in addition)));
         fc.pre(!('if' in schema));
         const [without, beside] = [at(schema), at({ ...schema, ...addition })];
-        expect(told(without, beside)).toEqual([]);
-        expect(told(beside, without)).toEqual([]);
+        expect(reported(without, beside)).toEqual([]);
+        expect(reported(beside, without)).toEqual([]);
       }),
       runs(20),
     );
@@ -147,7 +147,7 @@ describe.each(Object.keys(positions))('at %s', (name) => {
 
   it('lists that are sets have no order and no repetitions', () => {
     const differing = sets.filter(
-      ([one, other]) => [...told(at(one), at(other)), ...told(at(other), at(one))].length > 0,
+      ([one, other]) => [...reported(at(one), at(other)), ...reported(at(other), at(one))].length > 0,
     );
     expect(differing).toEqual([]);
   });

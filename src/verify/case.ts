@@ -17,7 +17,7 @@ export type CaseKind =
   | 'no-credentials'
   /** Fits what the version promises, and names something that most likely does not exist. */
   | 'unknown-name'
-  /** A write, sent twice; the second answer is judged. */
+  /** A write that is sent again after it succeeded; the last answer is judged. */
   | 'again'
   /** Written by somebody else, so that nothing is known about it. */
   | 'seen';

@@ -42,8 +42,8 @@ export function verifyReport(input: VerifyReportInput): Report {
   const { url, asOf, failOn, seed, requests, findings, coverage } = input;
   const results = findings.map(resultOf);
   const notes = [...input.notes, ...untriedNotes(input)];
-  const failed = new Set(findings.map(({ method, path, version }) => nameOf(`${method} ${path}`, version)));
-  const names = coverage.map(({ operation, version }) => nameOf(operation, version));
+  const failed = new Set(findings.map(({ method, path, version }) => nameInVersion(`${method} ${path}`, version)));
+  const names = coverage.map(({ operation, version }) => nameInVersion(operation, version));
   return {
     command: 'svc verify',
     heading: `${url} compared with what was promised`,
@@ -60,7 +60,8 @@ export function verifyReport(input: VerifyReportInput): Report {
   };
 }
 
-const nameOf = (operation: string, version: string | null) =>
+/** `GET /users (version 2)` */
+export const nameInVersion = (operation: string, version: string | null): string =>
   `${operation}${version === null ? '' : ` (version ${version})`}`;
 
 function resultOf({ rule, level, message, method, path, version, times, curl, repeat }: VerifyFinding): Result {
@@ -79,7 +80,7 @@ function resultOf({ rule, level, message, method, path, version, times, curl, re
 function factsOf({ coverage, showsCoverage }: VerifyReportInput) {
   return coverage
     .filter(({ why }) => showsCoverage || why !== null)
-    .map((one) => [nameOf(one.operation, one.version), wordsOf(one, showsCoverage)] as const);
+    .map((one) => [nameInVersion(one.operation, one.version), wordsOf(one, showsCoverage)] as const);
 }
 
 function wordsOf({ statuses, unreached, why, untried }: Covered, isWhole: boolean): string {
@@ -98,7 +99,7 @@ function wordsOf({ statuses, unreached, why, untried }: Covered, isWhole: boolea
 /** Rules that no request broke are named, so that nobody takes them for tried. */
 function untriedNotes({ coverage, showsCoverage }: VerifyReportInput): readonly string[] {
   const all = coverage.flatMap(({ operation, version, untried }) =>
-    untried.map(({ rule, why }) => `${nameOf(operation, version)}, ${rule}: ${why}`),
+    untried.map(({ rule, why }) => `${nameInVersion(operation, version)}, ${rule}: ${why}`),
   );
   if (all.length === 0) return [];
   const left = all.length - shownUntried;

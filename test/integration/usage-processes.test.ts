@@ -2,36 +2,14 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Database } from '../../service/src/database/database.js';
-import { makeTemporaryFolder } from '../../service/src/testing/temporary-database.js';
 import { DatabaseUsageStore } from '../../service/src/usage/database-usage-store.js';
-import { createOwnSchema, testDatabaseUrl } from './database-in-own-schema.js';
+import { databases } from './each-database.js';
 import { bundle, Process } from './start-process.js';
 
 let script: string;
 beforeAll(async () => {
   script = await bundle(new URL('processes/count-calls.ts', import.meta.url));
 });
-
-const databases = [
-  [
-    'SQLite',
-    true,
-    async () => {
-      const folder = await makeTemporaryFolder();
-      onTestFinished(folder.remove);
-      return folder.path;
-    },
-  ],
-  [
-    'PostgreSQL',
-    testDatabaseUrl !== undefined,
-    async () => {
-      const schema = await createOwnSchema();
-      onTestFinished(schema.drop);
-      return schema.url;
-    },
-  ],
-] as const;
 
 async function start(address: string) {
   const process = new Process(script, [address]);

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { type DocumentShapes, printDocumentShapes } from '../../shapes/print-document-shapes.js';
+import { type DocumentShapes, printDocumentShapes, writtenBy } from '../../shapes/print-document-shapes.js';
 import { countOf } from '../../text/join-words.js';
-import { usageError } from '../command-failure.js';
+import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { defineCommand } from '../program/define-command.js';
-import { compareShapesFile, writeShapesFile } from '../shapes/shapes-file.js';
 import { chooseFrom } from '../shared-options.js';
 import { openNamedDocument } from '../sources/open-named-document.js';
+import { writeFileAtomically } from '../write-file-atomically.js';
 
 interface ShapesOptions {
   readonly out?: string;
@@ -40,7 +42,7 @@ export const shapesCommand = defineCommand<ShapesOptions>({
       return 0;
     }
     const found = compareShapesFile(out, printed.text, io);
-    if (!check && found !== 'same') writeShapesFile(out, printed.text, io);
+    if (!check && found !== 'same') writeFileAtomically(resolve(io.cwd, out), printed.text, out);
     if (options.format === 'json')
       io.stdout.write(
         recordOf(printed, { file: out, ...(check ? { isUpToDate: found === 'same' } : { written: found !== 'same' }) }),
@@ -49,6 +51,26 @@ export const shapesCommand = defineCommand<ShapesOptions>({
     return check && found !== 'same' ? 1 : 0;
   },
 });
+
+/** Whether the file of `--out` is there, and holds a text. Throws for one that was not written by `svc shapes`. */
+function compareShapesFile(out: string, text: string, { cwd }: Pick<Io, 'cwd'>): 'missing' | 'differs' | 'same' {
+  const written = readIfPresent(out, cwd);
+  if (written === null) return 'missing';
+  if (written === text) return 'same';
+  if (written.trim() !== '' && !written.slice(0, 1000).includes(writtenBy))
+    throw new CommandFailure(`${out} was not written by svc shapes. Move it, or choose another file with --out.`);
+  return 'differs';
+}
+
+function readIfPresent(out: string, cwd: string): string | null {
+  try {
+    return readFileSync(resolve(cwd, out), 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new CommandFailure(`${out} cannot be read: ${message.split(', ')[0]}. Choose another file with --out.`);
+  }
+}
 
 function report(
   { shapes, operations }: DocumentShapes,

@@ -192,7 +192,7 @@ describe('the pace of svc verify', () => {
     const { code, stdout } = await verify(url, ['--operation', 'getOrder', '--requests', '4', '--coverage']);
     expect(performance.now() - start).toBeGreaterThan(1000);
     expect({ code, refused: refused > 0 }).toEqual({ code: 0, refused: true });
-    expect(stdout).not.toContain('429');
+    expect(stdout.replaceAll(url, 'URL')).not.toContain('429');
     expect(stdout).toContain(`${seen.length} requests`);
   });
 

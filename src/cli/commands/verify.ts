@@ -71,7 +71,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       {
         dir: options.dir,
         base: url.pathname.replace(/\/+$/, ''),
-        url: nameOf(url),
+        url: addressOf(url),
         seed: options.seed,
         requests: options.requests,
         writes: options.write ?? false,
@@ -128,7 +128,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       for (const { operation, rules } of plan.untried) outcome.coverage.leaveUntried(operation, rules);
     }
     const report = verifyReport({
-      url: nameOf(url),
+      url: addressOf(url),
       asOf: isoDay(asOf ?? io.now()),
       failOn: options.failOn,
       seed: options.seed,
@@ -136,7 +136,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       findings: sumUp(outcome.sightings, api, {
         origin: url.origin,
         secrets,
-        repeat: repeatLine(nameOf(url), entry, options),
+        repeat: repeatLine(addressOf(url), entry, options),
       }),
       coverage: outcome.coverage.list(isChosen).filter(({ statuses }) => !recorded || Object.keys(statuses).length > 0),
       showsCoverage: options.coverage ?? false,
@@ -154,7 +154,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
   },
 });
 
-const nameOf = (url: URL) => url.href.replace(/\/$/, '');
+const addressOf = (url: URL) => url.href.replace(/\/$/, '');
 
 /** The command that sends the same requests again. */
 function repeatLine(url: string, entry: string | undefined, options: VerifyOptions): string {

@@ -61,11 +61,11 @@ describe('what cannot be tried', () => {
 });
 
 describe('a document without refusals', () => {
-  it('is told so once, where requests with a mistake are refused as they have to be', async () => {
+  it('gets one note, where requests with a mistake are refused', async () => {
     const { code, found, notes } = await verify(strictServer(null), strictDocument({}));
     expect({ code, found }).toEqual({ code: 0, found: [] });
     expect(notes).toEqual([
-      '2 operations refuse requests as it has to be, and declare no 4xx: GET /items (400), POST /items (400). Add the refusals to the document.',
+      '2 operations refuse wrong requests and declare no 4xx: GET /items (400), POST /items (400). Add the refusals to the document.',
     ]);
   });
 

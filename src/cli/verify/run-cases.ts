@@ -1,12 +1,13 @@
 import { parseDate } from '../../text/date.js';
 import { countOf } from '../../text/join-words.js';
-import { versionOf, type PromisedOperation } from '../../verify/promised-api.js';
+import { versionOf } from '../../verify/promised-api.js';
 import type { Case } from '../../verify/case.js';
 import { Coverage } from '../../verify/coverage.js';
 import { judgeAnswer } from '../../verify/judge-answer.js';
 import { isUndeclaredRefusal } from '../../verify/ordinary-refusals.js';
 import { requestOf } from '../../verify/request-of.js';
 import { isNamed, readSeedTarget } from '../../verify/seeds.js';
+import { nameInVersion } from '../../verify/verify-report.js';
 import type { WrittenRequest } from '../../verify/write-request.js';
 import { AnsweredRequests } from './answered-requests.js';
 import { GivenValues } from './given-values.js';
@@ -77,10 +78,11 @@ export async function runCases(run: Run): Promise<RunOutcome> {
     requests: sent.requests,
     left: run.cases.length - done,
     notes: [
-      ...[...skipped].map(
-        ([position, count]) =>
-          `${nameOf(api.operations[position]!)} reached its rate limit: ${countOf(count, 'request was', 'requests were')} not sent.`,
-      ),
+      ...[...skipped].map(([position, count]) => {
+        const operation = api.operations[position]!;
+        const name = nameInVersion(operation.name, versionOf(operation));
+        return `${name} reached its rate limit: ${countOf(count, 'request was', 'requests were')} not sent.`;
+      }),
       ...refusedNotes(refused),
     ],
   };
@@ -100,17 +102,11 @@ function refusedNotes(refused: ReadonlyMap<string, ReadonlySet<number>>): readon
   const named = [...refused].map(([name, statuses]) => `${name} (${[...statuses].sort().join(', ')})`).sort();
   const more = named.length > shownRefused ? ` and ${named.length - shownRefused} more` : '';
   return [
-    `${countOf(named.length, 'operation refuses', 'operations refuse')} requests as it has to be, and ${named.length === 1 ? 'declares' : 'declare'} no 4xx: ${named.slice(0, shownRefused).join(', ')}${more}. Add the refusals to the document.`,
+    `${countOf(named.length, 'operation refuses', 'operations refuse')} wrong requests and ${named.length === 1 ? 'declares' : 'declare'} no 4xx: ${named.slice(0, shownRefused).join(', ')}${more}. Add the refusals to the document.`,
   ];
 }
 
 const shownRefused = 5;
-
-/** `GET /users (version 2)` */
-function nameOf(operation: PromisedOperation): string {
-  const version = versionOf(operation);
-  return `${operation.name}${version === null ? '' : ` (version ${version})`}`;
-}
 
 function headersFor({ kind }: Case, { headers, secrets }: Run): Readonly<Record<string, string>> {
   if (kind !== 'no-credentials') return headers;
