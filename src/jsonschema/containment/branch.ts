@@ -2,8 +2,9 @@ import type { Json } from '../../json/json.js';
 import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { accepts } from './accepts.js';
 import { jsonTypes, nothing, typeOf, type Formula, type JsonType, type Link, type Test } from './formula.js';
+import { classOf, LinkIndex, MemberIndex } from './branch-indexes.js';
+import { judgeFlag, judgeSpan, type Verdict } from './judge-test.js';
 import { negate } from './negate.js';
-import { impliesFormat } from '../formats.js';
 import type { SchemaClasses } from './same-schemas.js';
 import { takeSteps } from './search-steps.js';
 
@@ -16,8 +17,6 @@ export interface Surroundings {
 
 /** The most steps of one look at a formula beside a branch; what needs more stays open. */
 const mostStepsOfLook = 400;
-
-type Verdict = 'passed' | 'impossible' | 'open';
 
 /** What a value has to pass in one of the cases of a formula, sorted; choices that are still open stand apart. */
 export class Branch {
@@ -234,88 +233,8 @@ export class Branch {
   }
 }
 
-const classOf = (classes: SchemaClasses, { source, target }: Link) => classes.classOf(source, target);
-
-/** The links of a branch by what they speak of. */
-class LinkIndex {
-  readonly #classes: SchemaClasses;
-  readonly #known = new Set<number>();
-
-  constructor(classes: SchemaClasses, links: Iterable<Link>) {
-    this.#classes = classes;
-    for (const link of links) this.add(link);
-  }
-
-  add(link: Link): void {
-    takeSteps();
-    this.#known.add(this.#keyOf(link, link.negated));
-  }
-
-  /** Whether a link of the other sign speaks of the same schema. */
-  hasOppositeOf(link: Link): boolean {
-    return this.#known.has(this.#keyOf(link, !link.negated));
-  }
-
-  #keyOf(link: Link, negated: boolean): number {
-    return classOf(this.#classes, link) * 2 + Number(negated);
-  }
-}
-
-/** What the tests of a branch say of members by name. */
-class MemberIndex {
-  readonly required = new Set<string>();
-  readonly named = new Map<string, Formula[]>();
-
-  constructor(tests: readonly Test[]) {
-    for (const test of tests) this.add(test);
-  }
-
-  add(test: Test): void {
-    takeSteps();
-    if (test.kind === 'required') this.required.add(test.name);
-    if (test.kind !== 'member') return;
-    const known = this.named.get(test.name);
-    if (known) known.push(test.is);
-    else this.named.set(test.name, [test.is]);
-  }
-}
-
 function shorter(one: readonly Json[] | null, other: readonly Json[]): readonly Json[] {
   return one === null || other.length < one.length ? other : one;
-}
-
-interface Span {
-  readonly min: number;
-  readonly max: number;
-  readonly open?: boolean;
-}
-
-function judgeSpan(test: Span, others: readonly Span[], isOpen = false): Verdict {
-  const [low, high] = [Math.max(...others.map(({ min }) => min)), Math.min(...others.map(({ max }) => max))];
-  if (test.min > high || test.max < low) return 'impossible';
-  if (isOpen ? test.min < low && test.max > high : test.min <= low && test.max >= high) return 'passed';
-  return 'open';
-}
-
-type Flag = Extract<Test, { readonly kind: 'integer' | 'unique' | 'multiple' | 'pattern' | 'format' }>;
-
-function judgeFlag(test: Flag, tests: readonly Test[]): Verdict {
-  const same = tests.find((one): one is Flag => one.kind === test.kind && sameFlag(one as Flag, test));
-  if (same) return same.not === test.not ? 'passed' : 'impossible';
-  return 'open';
-}
-
-function sameFlag(left: Flag, right: Flag): boolean {
-  if (left.kind === 'multiple') return right.kind === 'multiple' && left.of === right.of;
-  if (left.kind === 'pattern') return right.kind === 'pattern' && left.pattern === right.pattern;
-  if (left.kind === 'format')
-    return (
-      right.kind === 'format' &&
-      left.on === right.on &&
-      impliesFormat(left.name, right.name) &&
-      impliesFormat(right.name, left.name)
-    );
-  return true;
 }
 
 /** The name matches one of the patterns, as far as they decide it. */
