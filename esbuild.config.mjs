@@ -31,6 +31,7 @@ export const publicEntries = {
   export: 'src/export/index.ts',
   testing: 'src/testing/index.ts',
   lens: 'src/lens/index.ts',
+  around: 'src/around/index.ts',
 };
 
 /** Packages that the build contains, because what their installation adds is fifty times what is used of it. */

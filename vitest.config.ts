@@ -48,6 +48,7 @@ export default defineConfig({
     alias: [
       { find: /^svckit\/export$/, replacement: source('./src/export/index.ts') },
       { find: /^svckit\/openapi$/, replacement: source('./src/library/index.ts') },
+      { find: /^svckit\/around$/, replacement: source('./src/around/index.ts') },
       { find: /^svckit\/lens$/, replacement: source('./src/lens/index.ts') },
       { find: /^svckit\/testing$/, replacement: source('./src/testing/index.ts') },
       { find: /^svckit$/, replacement: source('./src/index.ts') },

@@ -18,20 +18,21 @@ const house = `
   library    → text json report jsonschema openapi diff
   schema     → json jsonschema
   changes    → text json report schema
-  lens       → text json schema changes
+  lens       → text json report schema changes
   wiring     → text report
-  routing    → text json report schema changes wiring
+  routing    → text json report schema changes lens wiring
   release    → text json schema source edit
   server     → text json report schema changes wiring routing
-  export     → text json report jsonschema schema changes wiring routing
-  laws       → text json report jsonschema diff schema changes wiring routing export
-  contract   → text json report jsonschema openapi diff schema changes routing export laws
+  around     → text json report openapi schema changes wiring routing server
+  export     → text json report jsonschema schema changes lens wiring routing
+  laws       → text json report jsonschema diff schema changes lens wiring routing export
+  contract   → text json report jsonschema openapi diff schema changes lens routing export laws
   verify     → text json report jsonschema openapi routing contract
   testing    → json wiring routing server export contract verify
   page       → text json report jsonschema openapi diff changes routing export contract
   client     → text json report jsonschema openapi diff routing export contract
   service    → text json svckit
-  cli        → text json report openapi diff library changes wiring routing server export laws contract verify page client edit draft release shapes svckit
+  cli        → text json report openapi diff library changes lens wiring routing server export laws contract verify page client edit draft release shapes svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */
@@ -41,6 +42,8 @@ const doors = [
   ['src/export/page-links.ts', 'src/page/pages.ts', 'an app serves its own page'],
   ['src/export/loader/load-service.ts', 'svckit', 'a loaded service gets the running entries'],
   ['src/export/loader/load-service.ts', 'svckit/export', 'a loaded service gets the running entries'],
+  ['src/export/loader/load-service.ts', 'svckit/lens', 'a loaded service gets the running entries'],
+  ['src/export/loader/load-service.ts', 'svckit/around', 'a loaded service gets the running entries'],
   ['src/index.ts', 'src/report/boot-problem.ts', 'the entry'],
   ['src/index.ts', 'src/schema/standard-schema.ts', 'the entry'],
   ['src/index.ts', 'src/schema/internal.ts', 'the entry'],
@@ -63,7 +66,8 @@ const rooms = new Map(
 /** A room is a folder of src/; the bundled service is a package of its own. */
 const folderOf = (room: string) => (room === 'service' ? 'service/src' : `src/${room}`);
 const roomOf = (file: string) => [...rooms.keys()].find((room) => file.startsWith(`${folderOf(room)}/`)) ?? null;
-const isEntry = (target: string) => ['svckit', 'svckit/export', 'src/index.ts'].includes(target);
+const isEntry = (target: string) =>
+  ['svckit', 'svckit/export', 'svckit/lens', 'svckit/around', 'src/index.ts'].includes(target);
 
 function isAllowed(file: string, target: string): boolean {
   const own = roomOf(file);

@@ -10,7 +10,7 @@ const { publicEntries, shared } = (await import(new URL('../esbuild.config.mjs',
   readonly shared: object;
 };
 
-const runtime = 'text json report jsonschema schema changes wiring routing export';
+const runtime = 'text json report jsonschema schema changes lens wiring routing export';
 
 /** The rooms and packages that an entry may load when it is imported, beside Node's own modules; the rest waits until it is needed. */
 const allowed: Readonly<Record<string, { readonly rooms: string; readonly packages: string }>> = {
@@ -25,6 +25,11 @@ const allowed: Readonly<Record<string, { readonly rooms: string; readonly packag
   export: {
     rooms: runtime,
     packages: '@eslint-community/regexpp acorn js-yaml lru-cache zod',
+  },
+  around: {
+    rooms: `${runtime} openapi server around`,
+    packages:
+      '@eslint-community/regexpp @fastify/busboy content-disposition cookie cors eventsource-parser helmet js-yaml lru-cache zod',
   },
   lens: {
     rooms: 'text json report jsonschema schema changes lens',

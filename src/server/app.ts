@@ -1,13 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import type { AppState } from '../routing/table/app-tokens.js';
+import type { Decision, RequestHead, RouteAnswer } from '../routing/matching/decision.js';
+import type { Application } from '../routing/table/application.js';
 import { HttpError } from '../routing/table/http-error.js';
 import type { Route } from '../routing/table/route.js';
 import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
+import { hasBody } from './bodies/media-type.js';
 import { answerClientError } from './connection/answer-client-error.js';
 import { Fetches } from './fetch/fetches.js';
 import { closeStalled } from './connection/stalled-connections.js';
@@ -38,6 +41,7 @@ export class App {
   readonly #container: Container;
   readonly #state: { draining: boolean } & AppState;
   readonly #timing: Timing;
+  readonly #application: Application | null;
   readonly #connections = new Set<Connection>();
   readonly #fetches: Fetches;
   #server: Server | undefined;
@@ -50,6 +54,7 @@ export class App {
     container: Container,
     state: { draining: boolean } & AppState,
     timing: Timing,
+    application: Application | null = null,
   ) {
     this.routes = routes;
     this.next = next;
@@ -58,13 +63,20 @@ export class App {
     this.#container = container;
     this.#state = state;
     this.#timing = timing;
+    this.#application = application;
   }
 
   /** A Node request listener: `createServer(app.handler)`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
     if (this.#state.draining) res.setHeader('Connection', 'close');
-    this.#dispatcher.handle(new Arrival(req, res, 'connection', null));
+    this.#dispatcher.handle(new Arrival(req, res, 'connection', this.#application?.arrive(req, res) ?? null));
   };
+
+  /** Answers a request that came another way than through `handler`, `fetch` and `middleware`. */
+  readonly answer = (arrival: Arrival): void => this.#dispatcher.handle(arrival);
+
+  /** What would answer a request. */
+  readonly decide = (req: RequestHead): Decision<RouteAnswer> => this.#dispatcher.decide(req);
 
   /**
    * Answers a Request without a port: `Bun.serve({ fetch: app.fetch })`, `Deno.serve(app.fetch)`, workers, Hono's `mount`. Runs the same steps as
@@ -99,6 +111,12 @@ export class App {
     if (this.#server) throw new Error('The app is already listening.');
     const server = createServer(timeoutsOf(this.#timing), this.handler);
     server.on('clientError', answerClientError);
+    const application = this.#application;
+    if (application)
+      server.on('upgrade', (req, socket: Socket, head: Buffer) => {
+        if (/^websocket$/i.test(req.headers.upgrade ?? '')) application.upgrade(req, socket, head);
+        else this.#answerAsItIs(req, socket);
+      });
     server.on('connection', (socket: Connection) => {
       this.#connections.add(socket);
       socket.on('close', () => this.#connections.delete(socket));
@@ -111,6 +129,17 @@ export class App {
     server.once('close', closeStalled(this.#connections, this.#timing.answerMs));
     const { address, family, port: bound } = server.address() as AddressInfo;
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`;
+  }
+
+  /** Answers a request that asks for a protocol which nobody speaks here, as RFC 9110, section 7.8, allows; its body cannot be read any more. */
+  #answerAsItIs(req: IncomingMessage, socket: Socket): void {
+    if (hasBody(req))
+      return void socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    const res = new ServerResponse(req);
+    res.shouldKeepAlive = false;
+    res.assignSocket(socket);
+    res.once('finish', () => socket.end());
+    this.handler(req, res);
   }
 
   #answerFetched(arrival: Arrival): void {
@@ -132,6 +161,7 @@ export class App {
     this.#isStopped = true;
     for (const connection of this.#connections) endEventStream(connection);
     await Promise.all([this.#fetches.stop(drainTimeoutMs), this.#server && stopServer(this.#server, drainTimeoutMs)]);
+    await this.#application?.close();
     await this.#container.stop(drainTimeoutMs);
   }
 }

@@ -79,14 +79,15 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   };
   const dispatcher = refuseWiring(() => new Dispatcher({ ...table, next }, parts, observing.observers));
   await container.start();
-  return new App({ routes: table.routes, next }, dispatcher, container, state, {
+  const timing = {
     headersMs: options.headersTimeoutMs ?? 15_000,
     requestMs: options.requestTimeoutMs ?? 300_000,
     answerMs: options.answerTimeoutMs ?? 60_000,
     keepAliveMs: options.keepAliveTimeoutMs ?? 65_000,
     drainDelayMs: options.drainDelayMs ?? 0,
     drainTimeoutMs: options.drainTimeoutMs ?? 10_000,
-  });
+  };
+  return new App({ routes: table.routes, next }, dispatcher, container, state, timing, options.application);
 }
 
 function forwardTo(logger: () => Logger): Logger {

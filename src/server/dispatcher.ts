@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decide, decisionRules, type DecisionRules, isOwn } from '../routing/matching/decide.js';
-import type { Decision, EmptyAnswer, Mounted } from '../routing/matching/decision.js';
+import type { Decision, EmptyAnswer, Mounted, RequestHead } from '../routing/matching/decision.js';
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import { indexRoutes } from '../routing/matching/index-routes.js';
 import type { RouteIndex } from '../routing/matching/route-index.js';
@@ -94,21 +94,29 @@ export class Dispatcher {
   }
 
   /** What happens to a request before it is decided who answers it, in this order. */
-  #entrySteps({ options: { middleware = [], compression = true }, turns }: EndpointParts): readonly EntryStep[] {
+  #entrySteps({
+    options: { middleware = [], compression = true, application },
+    turns,
+  }: EndpointParts): readonly EntryStep[] {
+    const declares = (req: IncomingMessage) => isOwn(req, this.#index, this.#rules);
     return [
-      entry.passOthers((req) => isOwn(req, this.#index, this.#rules)),
+      entry.passOthers('within', declares),
       entry.awaitEarlier,
       entry.readTarget,
       ...(this.#observed ? [entry.observe(this.#observed)] : []),
       entry.checkHead(this.refuse),
+      ...(application ? [entry.passOthers('behind', declares)] : []),
       entry.awaitTurn(turns),
       ...(compression ? [entry.compress(this.#hasMiddleware)] : []),
       ...middleware.map((one) => entry.runMiddleware(one, this.refuse)),
     ];
   }
 
+  /** What would answer a request. */
+  readonly decide = (req: RequestHead): Decision<ServedRoute> => decide(req, this.#index, this.#rules);
+
   readonly #decide: Proceed = (arrival) => {
-    const decision = decide(arrival.req, this.#index, this.#rules);
+    const decision = this.decide(arrival.req);
     const origin = this.#crossOrigin === null ? undefined : arrival.req.headers.origin;
     if (this.#crossOrigin === null || origin === undefined) this.#execute(arrival, decision);
     else this.#allowOrigin(arrival, decision, this.#crossOrigin, origin);

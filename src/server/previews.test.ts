@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   added,
+  Authenticated,
   change,
   Controller,
   createApp,
   defineVersions,
   Get,
+  HttpError,
   type Input,
   Module,
+  operation,
   Post,
   Preview,
   preview,
@@ -18,6 +21,7 @@ import {
   reshape,
   type ServiceOptions,
   Version,
+  VERSION_NEUTRAL,
 } from '../index.js';
 import { compileRoutes } from '../routing/table/compile-routes.js';
 import { MemoryUsageStore } from './stores/memory-usage-store.js';
@@ -299,6 +303,125 @@ describe('a preview', () => {
     expect(answer).toMatchObject({ status: 200, body: '["p"]' });
     expect(answer.headers).toContainEqual(['vary', 'X-API-Version, API-Preview, Authorization, Cookie']);
     expect((await get('/books/1', 'ann', 'secret-2026-11', '1')).body).toContain('preview-needs-newest');
+    await app.close();
+  });
+
+  it('tells nobody of a preview who is not signed in, where routes ask for a caller', async () => {
+    const allowed = { expires: '2027-03-01', allow: (caller: { id: string } | null) => caller?.id === 'ann' };
+    const older = preview('older-2026-11', { expires: '2026-11-30', title: 'Older', schemas: [] });
+    @Authenticated()
+    @Controller('books')
+    class Books {
+      @Get(':id', schemas)
+      read() {
+        return emma;
+      }
+      @Public()
+      @Get('of/:name', { params: z.object({ name: z.string() }), response: z.string() })
+      of(): string {
+        return 'public';
+      }
+      @Preview('secret-2026-11', allowed) @Get('of/secret', { response: z.string() }) secret(): string {
+        return 'secret';
+      }
+      @Preview('secret-2026-11') @Get('in/secret', { response: z.string() }) inSecret(): string {
+        return 'secret';
+      }
+    }
+    @Module({ controllers: [Books] })
+    class Root {}
+    const app = await createApp(Root, {
+      versioning: {
+        type: 'header',
+        header: 'X-API-Version',
+        defaultVersion: '2',
+        versions: defineVersions(['1', '2'], { previews: [tags(allowed), older] }),
+      },
+      authenticate: ({ headers }) => {
+        if (headers['x-user'] === 'mallory') throw new HttpError(401, 'This key was revoked.');
+        return headers['x-user'] ? { id: String(headers['x-user']), roles: [] } : null;
+      },
+      csrf: false,
+      now: () => new Date('2026-12-01'),
+    });
+    const get = async (path: string, user: string | null, names: string, version: string | null) => {
+      const answer = await app.request(path, {
+        headers: {
+          'API-Preview': names,
+          ...(user !== null && { 'X-User': user }),
+          ...(version !== null && { 'X-API-Version': version }),
+        },
+      });
+      const body = (await answer.text()).replaceAll(/(?:tags|secret|nobody)-2026-11|"traceId":"[^"]*"/g, '');
+      return { status: answer.status, body, headers: [...answer.headers].filter(([key]) => key !== 'date') };
+    };
+    const fields = [
+      'NAME',
+      'NAME, older-2026-11',
+      'older-2026-11, NAME',
+      'nobody-2026-11, NAME',
+      'NAME, nobody-2026-11',
+    ];
+    for (const name of ['tags-2026-11', 'secret-2026-11'])
+      for (const path of ['/books/1', '/books/of/secret', '/books/in/secret', '/books/nowhere/1'])
+        for (const user of [null, 'mallory', 'bob'])
+          for (const version of [null, '1', '2', '9'])
+            for (const field of fields)
+              expect([path, user, version, field, await get(path, user, field.replace('NAME', name), version)]).toEqual(
+                [path, user, version, field, await get(path, user, field.replace('NAME', 'nobody-2026-11'), version)],
+              );
+    expect((await app.request('/books/1')).status).toBe(401);
+    expect((await get('/books/1', null, 'tags-2026-11', null)).body).toContain('preview-unknown');
+    expect((await get('/books/1', 'mallory', 'tags-2026-11', null)).status).toBe(401);
+    expect((await get('/books/of/secret', null, 'secret-2026-11', null)).body).toContain('preview-unknown');
+    expect((await get('/books/in/secret', null, 'secret-2026-11', null)).status).toBe(404);
+    expect((await get('/books/of/secret', 'ann', 'secret-2026-11', null)).body).toBe('"secret"');
+    expect((await get('/books/in/secret', 'ann', 'secret-2026-11', null)).body).toBe('"secret"');
+    expect((await get('/books/1', 'ann', 'tags-2026-11', null)).body).toContain('novel');
+    await app.close();
+  });
+
+  it('acts on routes without a version, whose converters get none', async () => {
+    const answers = { response: z.object({ size: z.int() }) };
+    const versions: unknown[] = [];
+    @Public()
+    @Version(VERSION_NEUTRAL)
+    @Controller('status')
+    class Status {
+      @Get('', answers) read({ version }: Input<typeof answers>): { size: number } {
+        versions.push(version);
+        return { size: 1 };
+      }
+    }
+    const sized = operation(() => Status, 'read', {
+      before: { response: { 200: z.object({ count: z.int() }) } },
+      down: ({ body }, { version }) => {
+        versions.push(version);
+        return { body: { count: body.size } };
+      },
+    });
+    @Module({ controllers: [Status] })
+    class Root {}
+    const app = await createApp(Root, {
+      versioning: {
+        type: 'header',
+        header: 'X-API-Version',
+        defaultVersion: '1',
+        versions: defineVersions(['1'], {
+          previews: [preview('sizes', { expires: '2027-01-01', operations: [sized] })],
+        }),
+      },
+      now: () => new Date('2026-12-01'),
+    });
+    const plainly = await app.request('/status');
+    expect([plainly.headers.get('vary'), await plainly.json()]).toEqual(['API-Preview', { count: 1 }]);
+    const on = await app.request('/status', asking('sizes'));
+    expect([on.headers.get('vary'), on.headers.get('api-preview'), await on.json()]).toEqual([
+      'API-Preview',
+      'sizes',
+      { size: 1 },
+    ]);
+    expect(versions).toEqual([null, null, null]);
     await app.close();
   });
 

@@ -20,6 +20,7 @@ export async function bundle(file: URL): Promise<string> {
     format: 'esm',
     target: 'node20',
     alias: {
+      'svckit/around': fileURLToPath(new URL('../../src/around/index.ts', import.meta.url)),
       'svckit/lens': fileURLToPath(new URL('../../src/lens/index.ts', import.meta.url)),
       'svckit/export': fileURLToPath(new URL('../../src/export/index.ts', import.meta.url)),
       svckit: fileURLToPath(new URL('../../src/index.ts', import.meta.url)),

@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../run.js';
 import { sitAt } from '../testing/sit-at.js';
-import { capture, captureIo } from '../testing/capture-io.js';
+import { capture, captureIo, fixture } from '../testing/capture-io.js';
 
 let folder: string;
 beforeEach(() => {
@@ -61,6 +70,47 @@ describe('svc new', () => {
       ).not.toContain('{{');
     },
   );
+
+  it('writes a gateway in front of a service that a document describes', async () => {
+    writeFileSync(join(folder, 'openapi.yaml'), readFileSync(fixture('around/openapi.yaml')));
+    const { code, stdout, stderr } = await make(
+      'edge',
+      '--gateway',
+      'openapi.yaml',
+      '--upstream',
+      'http://books:80',
+      '--yes',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 9 files to edge.\n' });
+    expect(stdout).toBe('\nNext:\n  cd edge\n  npm install\n  npm run lock\n  npm run check\n  npm run dev\n');
+    expect(read('edge/svc.config.ts')).toContain(
+      "upstream: 'http://books',\n  document: new URL('openapi.json', import.meta.url),\n  shapes,\n  operations,\n  versions,\n  versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },",
+    );
+    expect(read('edge/shapes.ts')).toContain('export const shapes = { Book, NewBook, Missing } as const;');
+    const text = filesIn('edge')
+      .map((file) => read(`edge/${file}`))
+      .join('');
+    expect(text).not.toContain('{{');
+    symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'));
+    expect((await capture(['check', 'edge/svc.config.ts'], { cwd: folder })).stdout).toMatch(
+      /^No problems in 4 routes/,
+    );
+  });
+
+  it.each([
+    [['--gateway', 'missing.yaml'], 'File missing.yaml not found.'],
+    [['--upstream', 'http://t'], '--upstream is for a gateway. Add --gateway openapi.yaml.'],
+    [['--gateway', 'openapi.yaml', '--upstream', 'books'], '--upstream "books" is no address.'],
+    [
+      ['--gateway', 'openapi.yaml', '--versioning', 'uri'],
+      'The paths of the document name no version, such as /v1/books.',
+    ],
+  ])('refuses %j', async (argv, message) => {
+    writeFileSync(join(folder, 'openapi.yaml'), readFileSync(fixture('around/openapi.yaml')));
+    const { code, stderr } = await make('edge', ...argv, '--yes');
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
 
   it.each([
     ['uri', 'curl http://127.0.0.1:3000/api/v2/tasks', '`/api/v${version}/${path}`, init'],

@@ -5,6 +5,7 @@ import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { lockStep, installStep, runStep } from '../new/install-packages.js';
+import { type GatewayPlan, renderGateway, versionInPaths } from '../new/gateway-files.js';
 import { renderTemplates, writeService } from '../new/service-files.js';
 import { extraNames, packageNameProblem, type ServicePlan, suggestName } from '../new/service-plan.js';
 import { recommendedVersioning, versioningTypes } from '../../routing/versioning/versioning.js';
@@ -19,6 +20,8 @@ interface NewOptions {
   readonly force?: boolean;
   readonly install: boolean;
   readonly svckit?: string;
+  readonly gateway?: string;
+  readonly upstream?: string;
 }
 
 export const newCommand = defineCommand<NewOptions>({
@@ -33,6 +36,8 @@ export const newCommand = defineCommand<NewOptions>({
           versioningTypes.map(({ name }) => name),
         ),
       )
+      .option('--gateway <document>', 'a gateway instead, in front of the service that this OpenAPI document describes')
+      .option('--upstream <address>', 'where that service is; by default http://127.0.0.1:8080')
       .option('--extras <list>', `extra files: ${extraNames.join(', ')}`, collectWords)
       .option('-y, --yes', `use the defaults without prompts (versioning: ${recommendedVersioning}, no extras)`)
       .option('--force', 'overwrite existing files')
@@ -43,18 +48,22 @@ export const newCommand = defineCommand<NewOptions>({
     { line: 'svc new my-service', meaning: 'prompts for the other choices' },
     { line: 'svc new my-service --versioning uri --yes', meaning: 'without prompts' },
     { line: 'svc new . --yes --no-install', meaning: 'in this folder, without installing packages' },
+    { line: 'svc new gateway --gateway openapi.yaml --yes', meaning: 'older versions of a service in any language' },
   ],
   execute: async ({ io, operands: [directory], options }) => {
-    const known = readKnown(directory, options);
+    const gateway = await readGateway(options, io);
+    const known = { ...(gateway && versioningOf(gateway, options)), ...readKnown(directory, options) };
     const plan = options.yes ? takeDefaults(known, io) : await ask(known, io);
     if (!plan) return 1;
     const folder = resolve(io.cwd, plan.directory);
     const svckit = options.svckit ?? `^${ownVersion()}`;
-    const files = renderTemplates(plan, { folder: templateFolder(), svckit, today: io.now() });
+    const facts = { folder: templateFolder(), svckit, today: io.now() };
+    const files = gateway ? renderGateway(plan, gateway, facts) : renderTemplates(plan, facts);
     writeService(files, folder, plan.directory, options.force ?? false);
     io.stderr.write(`Wrote ${files.length} files to ${plan.directory}.\n`);
     const isReady = options.install ? await install(folder, io) : true;
-    io.stdout.write(nextSteps(plan, relative(io.cwd, folder), options.install && isReady));
+    const last = gateway ? ['npm run check', 'npm run dev'] : ['npm test', 'npm run dev'];
+    io.stdout.write(nextSteps(plan, relative(io.cwd, folder), options.install && isReady, last));
     return isReady ? 0 : 1;
   },
 });
@@ -66,8 +75,30 @@ function readKnown(directory: string | undefined, { name, versioning, extras }: 
   if (problem) throw usageError(`--name ${JSON.stringify(name)} is not a package name. ${problem}`);
   const unknown = extras?.find((extra) => !(extraNames as readonly string[]).includes(extra));
   if (unknown !== undefined) throw usageError(unknownName('extra', unknown, extraNames));
-  return { directory, name, versioning, extras: extras as ServicePlan['extras'] | undefined };
+  return {
+    directory,
+    name,
+    ...(versioning && { versioning }),
+    extras: extras as ServicePlan['extras'] | undefined,
+  };
 }
+
+/** What a gateway stands in front of; null for a service. */
+async function readGateway({ gateway, upstream }: NewOptions, io: Io): Promise<GatewayPlan | null> {
+  if (gateway === undefined) {
+    if (upstream !== undefined) throw usageError('--upstream is for a gateway. Add --gateway openapi.yaml.');
+    return null;
+  }
+  const address = upstream ?? 'http://127.0.0.1:8080';
+  if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : ''))
+    throw usageError(`--upstream ${JSON.stringify(address)} is no address. Write one such as http://127.0.0.1:8080.`);
+  const { openNamedDocument } = await import('../sources/open-named-document.js');
+  return { document: (await openNamedDocument(gateway, io)).document, upstream: new URL(address).origin };
+}
+
+/** Paths that name a version say how requests name one. */
+const versioningOf = ({ document }: GatewayPlan, { versioning }: NewOptions): Partial<ServicePlan> =>
+  versioning === undefined && versionInPaths(document) !== null ? { versioning: 'uri' } : {};
 
 function takeDefaults(
   { directory, name, versioning = recommendedVersioning, extras = [] }: Partial<ServicePlan>,
@@ -103,12 +134,11 @@ async function install(folder: string, io: Io): Promise<boolean> {
   return true;
 }
 
-function nextSteps({ directory }: ServicePlan, path: string, isReady: boolean): string {
+function nextSteps({ directory }: ServicePlan, path: string, isReady: boolean, last: readonly string[]): string {
   const steps = [
     ...(path === '' ? [] : [`cd ${/^[\w./~-]+$/.test(directory) ? directory : JSON.stringify(directory)}`]),
     ...(isReady ? [] : ['npm install', 'npm run lock']),
-    'npm test',
-    'npm run dev',
+    ...last,
   ];
   return `\nNext:\n${steps.map((step) => `  ${step}`).join('\n')}\n`;
 }

@@ -72,7 +72,11 @@ async function openForServing(choice: ServiceChoice, io: Io): Promise<OpenedServ
       io,
     );
     await io.tellParent({ type: 'loaded', isWhole: true, inputs: service.inputs });
-    return service;
+    const { servesRoutes } = await import('../../routing/table/lenses-definition.js');
+    if (servesRoutes(service.definition)) return service;
+    throw usageError(
+      `${service.sourceOf()?.file ?? 'The configuration'} has lenses and no root, so there is nothing to serve. Add root: AppModule, or start your own program.`,
+    );
   } catch (error) {
     if (error instanceof LoadError) await io.tellParent({ type: 'loaded', isWhole: false, inputs: error.inputs });
     throw error;

@@ -20,8 +20,13 @@ export interface TemplateFacts {
   readonly today: Date;
 }
 
-/** Every file of a new service, by path. */
-export function renderTemplates(plan: ServicePlan, { folder, svckit, today }: TemplateFacts): readonly RenderedFile[] {
+/** Every file of a new service, by path; or of a gateway, whose templates have values of their own. */
+export function renderTemplates(
+  plan: ServicePlan,
+  { folder, svckit, today }: TemplateFacts,
+  kind: 'service' | 'gateway' = 'service',
+  own: Readonly<Record<string, string>> = {},
+): readonly RenderedFile[] {
   const values: Readonly<Record<string, string>> = {
     name: plan.name,
     title: titleOf(plan.name),
@@ -29,8 +34,9 @@ export function renderTemplates(plan: ServicePlan, { folder, svckit, today }: Te
     since: dayAfter(today, 0),
     sunset: dayAfter(today, 1),
     ...versionedRequest(plan.versioning),
+    ...own,
   };
-  return ['service', ...plan.extras]
+  return [kind, ...plan.extras]
     .flatMap((part) => readTemplates(join(folder, part)))
     .map(({ path, text }) => ({ path, text: fill(text, values, path) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

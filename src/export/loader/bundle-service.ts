@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findUpwards } from './find-upwards.js';
-import type { HostEntries } from './host-entries.js';
+import type { HostEntries, LateEntries } from './host-entries.js';
 import { hostEntriesPlugin, hostNamespace } from './host-entries.js';
 import { resolveImportsPlugin } from './resolve-imports.js';
 import type { RunFolder } from './run-folder.js';
@@ -21,7 +21,7 @@ export interface Bundle {
 export async function bundleService(
   entry: string,
   folder: RunFolder,
-  entries: HostEntries,
+  { entries, late }: { readonly entries: HostEntries; readonly late: LateEntries },
   inputs: Set<string>,
   texts: UnwrittenTexts,
 ): Promise<Bundle> {
@@ -48,7 +48,7 @@ export async function bundleService(
     conditions: ['module-sync', 'node-addons'],
     define: { ...sourceNames },
     plugins: [
-      hostEntriesPlugin(entries),
+      hostEntriesPlugin(entries, late),
       unwrittenTextsPlugin(texts),
       resolveImportsPlugin(folder.path),
       sourceNamesPlugin(inputs, texts),

@@ -1,7 +1,10 @@
 import type { Plugin } from 'esbuild';
 
 /** The toolkit's public entries in the running process; a service's imports resolve to them. */
-export type HostEntries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export type HostEntries = Record<string, Readonly<Record<string, unknown>>>;
+
+/** Entries that are loaded for a service which imports them, by name. */
+export type LateEntries = Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>>;
 
 const key = Symbol.for('svckit.host-entries');
 /** The prefix of an entry's name in esbuild's lists of files. */
@@ -17,12 +20,12 @@ export function offerHostEntries(entries: HostEntries): void {
   (globalThis as { [key]?: HostEntries })[key] = entries;
 }
 
-/** Maps the entries' names to modules that re-export the running copy. */
-export function hostEntriesPlugin(entries: HostEntries): Plugin {
+/** Maps the entries' names to modules that re-export the running copy; adds those of `late` that a service imports. */
+export function hostEntriesPlugin(entries: HostEntries, late: LateEntries): Plugin {
   return {
     name: 'svckit-host-entries',
     setup(build) {
-      build.onResolve({ filter: /^svckit(\/export)?$/ }, ({ path, kind }) =>
+      build.onResolve({ filter: /^svckit(\/(?:export|lens|around))?$/ }, ({ path, kind }) =>
         kind === 'require-call'
           ? {
               path: path.replace('svckit', 'svckit_host').replace('/', '_'),
@@ -31,7 +34,9 @@ export function hostEntriesPlugin(entries: HostEntries): Plugin {
             }
           : { path, namespace: hostNamespace, pluginData: path },
       );
-      build.onLoad({ filter: /.*/, namespace: hostNamespace }, ({ path, pluginData }) => {
+      build.onLoad({ filter: /.*/, namespace: hostNamespace }, async ({ path, pluginData }) => {
+        const load = late[pluginData as string];
+        if (load) entries[pluginData as string] = await load();
         const entry = `globalThis[Symbol.for('svckit.host-entries')][${JSON.stringify(pluginData)}]`;
         if (path !== pluginData) return { contents: `module.exports = ${entry};`, loader: 'js' };
         return { contents: reexport(entry, Object.keys(entries[path] ?? {})), loader: 'ts' };

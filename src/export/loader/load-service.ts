@@ -10,7 +10,7 @@ import { readDocumentsSettings } from './read-documents-settings.js';
 import { explainFailure, LoadError } from './load-error.js';
 import { isYaml, type LoadedDocuments, loadYamlDocuments } from './load-documents.js';
 import { findEntry } from './find-entry.js';
-import { type HostEntries, offerHostEntries } from './host-entries.js';
+import { type HostEntries, type LateEntries, offerHostEntries } from './host-entries.js';
 import { importRecorded, queueLoad, type Recording } from './import-recorded.js';
 import { recordInjections } from './record-injections.js';
 import { openRunFolder, type RunFolder } from './run-folder.js';
@@ -101,7 +101,7 @@ async function evaluateThrough<T>(
   let locator: SourceLocator | null = null;
   try {
     const entries = await readHostEntries();
-    const bundle = await bundleService(file, folder, entries, inputs, texts);
+    const bundle = await bundleService(file, folder, { entries, late: lateEntries }, inputs, texts);
     locator = createSourceLocator(bundle.file, bundle.map, cwd);
     folder.write(bundle.file, recordInjections(bundle.code, locator.find));
     offerHostEntries(entries);
@@ -154,5 +154,12 @@ function readPackage(text: string): { readonly name?: unknown; readonly version?
 
 /** The running copy of every public entry, so that a service and the commands that read it share one. */
 async function readHostEntries(): Promise<HostEntries> {
-  return { svckit: await import('svckit'), 'svckit/export': await import('svckit/export') };
+  return {
+    svckit: await import('svckit'),
+    'svckit/export': await import('svckit/export'),
+    'svckit/lens': await import('svckit/lens'),
+  };
 }
+
+/** Those that few services use. */
+const lateEntries: LateEntries = { 'svckit/around': () => import('svckit/around') };

@@ -4,6 +4,7 @@ import { joinWords } from '../../text/join-words.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { readModules } from '../../wiring/module.js';
 import { describesDocuments } from '../../routing/table/documents-definition.js';
+import { describesLenses, withoutRoutes } from '../../routing/table/lenses-definition.js';
 import { findOptionsProvider } from '../options-provider.js';
 import { mayProvideOption } from '../rules/may-provide-option.js';
 import { compileRoutes } from '../../routing/table/compile-routes.js';
@@ -28,6 +29,8 @@ export interface ReadDefinition {
  */
 export async function readDefinition(exports: Members, name: string): Promise<ReadDefinition> {
   const members = unwrap(exports);
+  if (isObject(members.default) && describesLenses(members.default))
+    return { definition: withoutRoutes(members.default), assumesVersioning: false };
   const definition = hasRoot(members.default)
     ? members.default
     : 'openapi' in members

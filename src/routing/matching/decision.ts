@@ -42,6 +42,8 @@ export interface NeedsCaller<Answer> {
   readonly values: readonly string[];
   /** Those that ask about their callers. */
   readonly previews: readonly PreviewTerms[];
+  /** Whether nobody may learn of `endpoint` who may not use it: it refuses nobody by itself. */
+  readonly isHidden: boolean;
   /** `denied` are the names of those that the caller may not use. */
   readonly decided: (denied: readonly string[]) => Match<Answer> | Refusal<Answer>;
 }

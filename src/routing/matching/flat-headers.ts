@@ -13,11 +13,17 @@ export function uniteVary(...values: readonly string[]): string {
   return names.has('*') ? '*' : [...names.values()].join(', ');
 }
 
+/** Headers with a field whose value is made of the one that it has; null where it has none. */
+export function withField(headers: FlatHeaders, name: string, valueOf: (known: string | null) => string): FlatHeaders {
+  // A value may be the name of a field, as in Vary.
+  const at = headers.findIndex((text, index) => index % 2 === 0 && text === name);
+  return at < 0 ? [...headers, name, valueOf(null)] : headers.with(at + 1, valueOf(headers[at + 1]!));
+}
+
 /** Headers of an answer that varies on a field too; the same for null. */
 export function withVary(headers: FlatHeaders, name: string | null): FlatHeaders {
   if (name === null) return headers;
-  const at = headers.indexOf('Vary');
-  return at < 0 ? [...headers, 'Vary', name] : headers.with(at + 1, uniteVary(headers[at + 1]!, name));
+  return withField(headers, 'Vary', (known) => (known === null ? name : uniteVary(known, name)));
 }
 
 /** All links, each once, in order (RFC 8288, section 3). */

@@ -46,11 +46,15 @@ export function indexRoutes<Answer>(
     ]);
     const reports = reportsVersion(versioning);
     const entryWith = (own: FlatHeaders, pinned: Entry<Answer> | null): Entry<Answer> => {
-      const headersOf = ({ version, deprecation, previews }: Route) =>
+      // What is relayed as bytes is the application's answer, which knows nothing of versions.
+      const plain = share(varies ? withVary(shared, previewField) : shared);
+      const headersOf = ({ version, deprecation, previews, relayed }: Route) =>
         deprecation === null && previews === undefined && !reports
-          ? own
+          ? relayed === 'bytes'
+            ? plain
+            : own
           : share([
-              ...withPreviews(own, previews ?? []),
+              ...withPreviews(relayed === 'bytes' ? plain : own, previews ?? []),
               ...(version !== null && reports ? ['API-Version', version] : []),
               ...deprecationHeaders(deprecation).flatMap(({ name, value }) => [name, value]),
             ]);

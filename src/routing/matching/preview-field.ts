@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { previewField } from '../../text/preview-field.js';
-import type { FlatHeaders } from './flat-headers.js';
+import { type FlatHeaders, withField } from './flat-headers.js';
 
 /** Its name as Node has it. */
 export const previewKey = previewField.toLowerCase();
@@ -8,8 +8,7 @@ export const previewKey = previewField.toLowerCase();
 /** Headers that name the previews that acted, in place of others. */
 export function withPreviews(headers: FlatHeaders, names: readonly string[]): FlatHeaders {
   if (names.length === 0) return headers;
-  const at = headers.indexOf(previewField);
-  return at < 0 ? [...headers, previewField, names.join(', ')] : headers.with(at + 1, names.join(', '));
+  return withField(headers, previewField, () => names.join(', '));
 }
 
 /** Reads the field: the names that it lists, each once; null where it is no list of tokens or strings. */

@@ -93,11 +93,14 @@ export function previewRules<Answer extends RouteAnswer>(parts: PreviewParts<Ans
     if (names === null) return refusing(malformed());
     const at = now();
     const open = names.filter((name) => byName.has(name) && isOpenAt(byName.get(name)!, at));
-    const wrong = names.find((name) => !open.includes(name) && !isIgnored(byName.get(name), at));
-    if (wrong !== undefined)
-      return refusing(refuseName(wrong, byName.get(wrong), openNames(at)), hidesNames && !byName.has(wrong));
-    const found = open.filter((name) => adding.has(name));
+    const wrong = names.filter((name) => !open.includes(name) && !isIgnored(byName.get(name), at));
+    const refuse = (name: string, isHidden: boolean) =>
+      refusing(refuseName(name, isHidden ? undefined : byName.get(name), openNames(at)), isHidden && hidesNames);
     const asking = open.map((name) => byName.get(name)!).filter(({ allow }) => allow !== null);
+    // Where callers are told apart, a name that nobody declares is refused when the caller is known, as one that the caller may not know of.
+    const waits = asking.length > 0 || (hidesNames && wrong.some((name) => !byName.has(name)));
+    if (wrong.length > 0 && !waits) return refuse(wrong[0]!, !byName.has(wrong[0]!));
+    const found = wrong.length > 0 ? [] : open.filter((name) => adding.has(name));
     const whenAllowed = <Settled extends Match<Answer> | Refusal<Answer>>(
       settled: Settled,
       endpoint: Answer,
@@ -108,8 +111,11 @@ export function previewRules<Answer extends RouteAnswer>(parts: PreviewParts<Ans
       endpoint,
       values,
       previews: asking,
-      decided: ([denied]) =>
-        denied === undefined ? settled : refused(refusing(refuseName(denied, undefined, openNames(at)), hidesNames)),
+      isHidden: (endpoint.route.previews ?? []).some((name) => byName.get(name)!.allow !== null),
+      decided: (denied) => {
+        const first = names.find((name) => wrong.includes(name) || denied.includes(name));
+        return first === undefined ? settled : refused(refuse(first, !byName.has(first) || denied.includes(first)));
+      },
     });
     return {
       index: found.length === 0 ? index : indexHaving(found.toSorted().join(' ')),
@@ -117,26 +123,25 @@ export function previewRules<Answer extends RouteAnswer>(parts: PreviewParts<Ans
       settleVersion(version, missing, provisional, refused) {
         const isReason = open.length > 0 && isOlder(version);
         const settled = isReason ? { ...missing, error: needsNewest(newest!, version) } : missing;
-        return asking.length === 0 ? settled : whenAllowed(settled, provisional, [], refused);
+        return waits ? whenAllowed(settled, provisional, [], refused) : settled;
       },
       settle(answer, values, refused) {
         const { version } = answer.route;
-        const acting = answerHaving(answer, open);
+        const acting = wrong.length > 0 ? answer : answerHaving(answer, open);
         const settled =
           open.length > 0 && isOlder(version)
             ? refusal(needsNewest(newest!, version!), answer.headers, answer)
             : new Match(acting, values);
-        return asking.length === 0 ? settled : whenAllowed(settled, acting, values, refused);
+        return waits ? whenAllowed(settled, answer, values, refused) : settled;
       },
     };
   };
-  // Where callers are told apart, a name that nobody declares gets the answer of one that the caller may not know of.
   const hidesNames = table.previews.some(({ allow }) => allow !== null);
   /** A name that is not known finds no route of its own. */
   const refusing = (error: HttpError, isHidden = false): AskedPreviews<Answer> => ({
     index,
     unmatched: isHidden ? null : error,
-    settleVersion: (_, missing) => ({ ...missing, error }),
+    settleVersion: (_, missing, provisional) => ({ ...missing, error, ...(isHidden && { endpoint: provisional }) }),
     settle: (answer) => refusal(error, answer.headers, answer),
   });
   const openNames = (at: number) => table.previews.filter((one) => isShownAt(one, at)).map(({ name }) => name);

@@ -84,7 +84,9 @@ function authenticate(_route: Route, options: ServiceOptions): readonly RouteSte
   return options.authenticate ? [{ name: 'authenticate', authenticate: options.authenticate }] : [];
 }
 
-function access({ access: who, security }: Route, { securitySchemes }: ServiceOptions): readonly RouteStep[] {
+/** An application that answers asks for credentials itself. */
+function access({ access: who, security, relayed }: Route, { securitySchemes }: ServiceOptions): readonly RouteStep[] {
+  if (relayed) return [];
   if (who.kind !== 'authenticated' && who.kind !== 'roles') return [];
   const challenge = challengeFor(security, securitySchemes);
   if (who.kind === 'roles') return [{ name: 'roles', roles: who.roles, challenge }];
@@ -121,15 +123,17 @@ function deprecatedMembersUsed(route: Route, options: ServiceOptions): readonly 
 }
 
 function body(
-  { body: form, idempotency: policy }: Route,
+  { body: form, idempotency: policy, relayed }: Route,
   { bodyLimit = mebibyte }: ServiceOptions,
 ): readonly RouteStep[] {
+  if (relayed === 'bytes') return [];
   const own = form && 'maxBytes' in form ? form.maxBytes : undefined;
   return form || policy ? [{ name: 'body', limit: own ?? bodyLimit, form }] : [];
 }
 
 /** What a body's form alone decides about it, such as the files of multipart, is checked with the rest. */
-function validation({ schemas, body: form }: Route): readonly RouteStep[] {
+function validation({ schemas, body: form, relayed }: Route): readonly RouteStep[] {
+  if (relayed === 'bytes') return [];
   const parts = partNames.filter((part) => schemas[part] !== undefined || (part === 'body' && form !== null));
   return parts.length > 0 ? [{ name: 'validation', parts }] : [];
 }

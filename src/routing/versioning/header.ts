@@ -40,6 +40,7 @@ export const header: VersioningType<HeaderVersioning> = {
           return typeof value === 'string' ? value : '';
         },
         inVersion: (url) => url,
+        renamed: ({ url = '/' }, version) => ({ url, headers: { [key]: version } }),
       }),
     };
   },

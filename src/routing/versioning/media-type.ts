@@ -36,9 +36,28 @@ export const mediaType: VersioningType<MediaTypeVersioning> = {
       query: {},
       instruction: `Send ${codeSpan(`Accept: application/json;${key}${version}`)}.`,
     }),
-    locate: () => ({ read: acceptReader(key.toLowerCase()), inVersion: (url) => url }),
+    locate: () => ({
+      read: acceptReader(key.toLowerCase()),
+      inVersion: (url) => url,
+      renamed: ({ url = '/', headers: { accept } }, version) => ({
+        url,
+        headers: { accept: withVersion(accept ?? '*/*', key, version) },
+      }),
+    }),
   }),
 };
+
+/** Every media range of `Accept` with the version: in place of another one, and behind the type of a range that has none. */
+function withVersion(accept: string, key: string, version: string): string {
+  const isVersion = (parameter: string) => parameter.trim().toLowerCase().startsWith(key.toLowerCase());
+  return accept
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';');
+      return [type, `${key}${version}`, ...parameters.filter((one) => !isVersion(one))].join(';');
+    })
+    .join(',');
+}
 
 const remembered = 256;
 

@@ -36,9 +36,25 @@ export const query: VersioningType<QueryVersioning> = {
       query: { [parameter]: version },
       instruction: `Add ${codeSpan(`${parameter}=${version}`)} to the query.`,
     }),
-    locate: () => ({ read: queryReader(parameter), inVersion: (url) => url }),
+    locate: () => ({
+      read: queryReader(parameter),
+      inVersion: (url) => url,
+      renamed: ({ url = '/' }, version) => ({ url: withParameter(url, parameter, version), headers: {} }),
+    }),
   }),
 };
+
+/** Puts a value in place of every parameter of a name; the others stay as they are written. */
+function withParameter(url: string, name: string, value: string): string {
+  const [path = '', query = ''] = splitOnce(url, '?');
+  const kept = query.split('&').filter((pair) => pair !== '' && !new URLSearchParams(pair).has(name));
+  return `${path}?${[...kept, String(new URLSearchParams({ [name]: value }))].join('&')}`;
+}
+
+function splitOnce(text: string, separator: string): readonly string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
 
 /** The first parameter of that name counts, even when it is empty. */
 function queryReader(name: string): VersionReader {

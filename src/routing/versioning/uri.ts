@@ -48,13 +48,15 @@ function locateInPath(prefix: string, start: string, versions: readonly string[]
     const text = url.startsWith(before) ? url.slice(before.length).replace(/[/?#].*$/s, '') : '';
     return /\d/.test(text) || names.has(text.toLowerCase()) ? text : '';
   };
+  const inVersion = (url: string, version: string) => {
+    if (!url.startsWith(`${start}/`)) return url;
+    const named = read(url);
+    const rest = url.slice(named === '' ? start.length : before.length + named.length);
+    return `${before}${version}${rest}`;
+  };
   return {
     read: ({ url = '' }) => read(url),
-    inVersion: (url, version) => {
-      if (!url.startsWith(`${start}/`)) return url;
-      const named = read(url);
-      const rest = url.slice(named === '' ? start.length : before.length + named.length);
-      return `${before}${version}${rest}`;
-    },
+    inVersion,
+    renamed: ({ url = '/' }, version) => ({ url: inVersion(url, version), headers: {} }),
   };
 }

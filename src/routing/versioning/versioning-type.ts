@@ -88,4 +88,11 @@ export interface VersionLocator {
   readonly read: VersionReader;
   /** The same address in another version; unchanged where the path does not name it. */
   inVersion(url: string, version: string): string;
+  /** What of a request's head names another version: its target, and the fields to replace, with names in lower case. */
+  renamed(head: VersionSource, version: string): RenamedHead;
+}
+
+export interface RenamedHead {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
 }

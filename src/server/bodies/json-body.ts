@@ -1,11 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from '../../routing/table/http-error.js';
 import type { SchemaIssue } from '../../schema/standard-schema.js';
-import { parseJson, requireJson } from '../request/read-body.js';
+import { parseJson, requireJson, requireJsonType } from '../request/read-body.js';
 import { anything, type MakeBodyReader } from './body-reader.js';
+import { CodingError, decodeAtOnce } from './codings.js';
 import { readWhole } from './read-whole.js';
 
-export const readJson: MakeBodyReader<'json'> = ({ schema, limit, largeBodies }) => ({
-  step: readWhole(limit, largeBodies, requireJson),
-  read: ({ rawBody }, issues) => jsonOf(rawBody!, issues),
+/** An application that answers may read bodies in a coding, so those of its older versions are read too. */
+export const readJson: MakeBodyReader<'json'> = ({ schema, limit, largeBodies, route: { relayed } }) => ({
+  step: readWhole(limit, largeBodies, relayed ? requireJsonType : requireJson),
+  read: ({ rawBody, req }, issues) => jsonOf(relayed ? decoded(rawBody!, req, limit) : rawBody!, issues),
   schema: schema ?? anything,
 });
 
@@ -16,5 +20,17 @@ function jsonOf(bytes: Buffer, issues: SchemaIssue[]): unknown {
   } catch (error) {
     issues.push({ message: `Malformed JSON: ${(error as Error).message}`, path: [], code: 'invalid_json' });
     return undefined;
+  }
+}
+
+/** Throws 413 for a body that becomes too large, and 415 for one that is not in its coding. */
+export function decoded(bytes: Buffer, { headers }: IncomingMessage, limit: number): Buffer {
+  const coding = headers['content-encoding'];
+  if (coding === undefined || bytes.length === 0) return bytes;
+  try {
+    return decodeAtOnce(bytes, coding, limit);
+  } catch (error) {
+    if (!(error instanceof CodingError)) throw error;
+    throw new HttpError(error.cause === 'size' ? 413 : 415, error.message);
   }
 }

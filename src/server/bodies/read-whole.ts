@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Step } from '../endpoint/exchange.js';
 import type { LargeBodies } from '../request/large-bodies.js';
 import { readBody } from '../request/read-body.js';
+import { HttpError } from '../../routing/table/http-error.js';
+import type { Logger } from '../../routing/table/service-options.js';
 import { hasBody } from './media-type.js';
 
 type ParsedRequest = IncomingMessage & { readonly body?: unknown };
@@ -17,6 +19,20 @@ export function requireUnread(req: IncomingMessage): void {
       'Add svckit before the middleware that reads it, or let that set req.body.',
   );
 }
+
+/** The step of a body that another application reads after it was converted: a parser that ran before has kept no bytes to convert. */
+export const readFirst =
+  (step: Step, logger: Logger): Step =>
+  (exchange) => {
+    const { req, endpoint } = exchange;
+    if (!hasBody(req) || !(req.readableEnded || req.readableFlowing || parsedBody(req) !== undefined))
+      return step(exchange);
+    const { method, path } = endpoint.route;
+    logger.error(`${method} ${path} cannot be converted`, { error: orderDetail });
+    throw new HttpError(500, orderDetail, { code: 'body-read-before' });
+  };
+
+const orderDetail = 'The body was read before svckit could convert it. Put svckit before whatever reads bodies.';
 
 /** Reads the bytes of the body. When an outer body parser has read them, they are rebuilt from its result. */
 export function readWhole(

@@ -1,5 +1,6 @@
 import type { Match, NeedsCaller, NeedsPin, Refusal } from '../../routing/matching/decision.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
+import { HttpError } from '../../routing/table/http-error.js';
 import { isThenable } from './is-thenable.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import type { ServedRoute } from './served-route.js';
@@ -11,8 +12,33 @@ type Settled = Match<ServedRoute> | Refusal<ServedRoute>;
 /** Runs until the caller is known, then continues in the version of the caller's pin, with the previews that the caller may use. */
 export function callerEndpoint(waiting: Waiting, pin: Pin | undefined): Endpoint {
   const { endpoint } = waiting.endpoint;
+  const toCaller: Endpoint = { ...endpoint, steps: endpoint.steps.slice(0, endpoint.stepsToCaller) };
   const handle = (exchange: Exchange) => settle(waiting, exchange, pin);
-  return { ...endpoint, steps: endpoint.steps.slice(0, endpoint.stepsToCaller), handle };
+  if (waiting.kind === 'needs-pin' || !waiting.isHidden) return { ...toCaller, handle };
+  return { ...endpoint, steps: [], handle: (exchange) => settleHidden(waiting, exchange, toCaller, handle) };
+}
+
+/** Whoever the address of a hidden preview would refuse, such as a caller who is not signed in, may not use the preview. */
+function settleHidden(
+  decision: NeedsCaller<ServedRoute>,
+  exchange: Exchange,
+  toCaller: Endpoint,
+  handle: Endpoint['handle'],
+): unknown {
+  const refused = (error: unknown) => {
+    if (!(error instanceof HttpError)) throw error;
+    const denied = decision.decided(decision.previews.map(({ name }) => name));
+    // What else is at the address asks for the caller too, and gets the same answer.
+    const asksToo = denied.kind === 'refusal' && (denied.endpoint?.endpoint.stepsToCaller ?? 0) > 0;
+    return continueAt(asksToo ? { ...denied, error } : denied, exchange);
+  };
+  exchange.endpoint = { ...toCaller, handle: () => undefined };
+  try {
+    const pending = runSteps(exchange, 0);
+    return isThenable(pending) ? pending.then(() => handle(exchange), refused) : handle(exchange);
+  } catch (error) {
+    return refused(error);
+  }
 }
 
 function settle(decision: Waiting | Settled, exchange: Exchange, pin: Pin | undefined): unknown {

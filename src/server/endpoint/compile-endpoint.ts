@@ -13,7 +13,7 @@ import type { Injectable } from '../../wiring/token.js';
 import { authenticateStep, guardStep, rolesStep, signedInStep } from './access-step.js';
 import { startAround } from './around-endpoint.js';
 import { type BodyReader, bodyReader } from '../bodies/body-readers.js';
-import { readWhole } from '../bodies/read-whole.js';
+import { readFirst, readWhole } from '../bodies/read-whole.js';
 import { collectPages } from './collect-pages.js';
 import type { Endpoint, Exchange, Step } from './exchange.js';
 import { idempotentHandler } from './idempotent-handler.js';
@@ -74,6 +74,7 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
   return Object.freeze({
     route,
     start: arounds.length === 0 ? startEndpoint : startAround(arounds),
+    passage: binding.passage,
     parameters: pathParameters(route.path),
     steps: steps.length === 0 ? noSteps : Object.freeze(steps),
     handle,
@@ -122,8 +123,10 @@ function makeStep(
       return usage!.membersStep(step.members);
     case 'guard':
       return guardStep(resolve(guards[step.position]!), route);
-    case 'body':
-      return body?.step ?? readWhole(step.limit, largeBodies, null);
+    case 'body': {
+      const read = body?.step ?? readWhole(step.limit, largeBodies, null);
+      return route.relayed ? readFirst(read, logger) : read;
+    }
     case 'validation':
       return validationStep(step.parts, route, options, passage?.schemas ?? {}, body);
   }

@@ -5,6 +5,7 @@ import { clientAddress } from '../request/client-address.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import type { Versions } from '../../changes/known-versions.js';
 import type { HttpError } from '../../routing/table/http-error.js';
+import type { Passage } from '../../routing/changes/passage.js';
 import type { Route } from '../../routing/table/route.js';
 import { keepHeaders, setHeaders } from '../headers/merge-headers.js';
 import { traceOf } from '../request/read-trace.js';
@@ -47,6 +48,8 @@ export interface Endpoint {
   readonly write: Write;
   /** Makes the body of a problem. */
   readonly writeProblem: WriteProblem;
+  /** How the version gets to the handler and back; null where it is the handler's own. */
+  readonly passage: Passage | null;
   /** The names of the path's parameters by position. */
   readonly parameters: readonly string[];
   readonly trustProxy: number | false;
@@ -74,8 +77,8 @@ export class Exchange {
 
   constructor(
     readonly req: IncomingMessage,
-    /** Without the endpoint's headers; `res` has them. */
-    readonly response: ServerResponse,
+    /** Without the endpoint's headers; `res` has them. An application that answers may have taken it, and left another that sends. */
+    public response: ServerResponse,
     /** The caller's pin may replace it. */
     public endpoint: Endpoint,
     /** The path's parameters by position. */

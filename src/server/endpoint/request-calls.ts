@@ -8,8 +8,8 @@ class RequestCalls implements Calls {
   constructor(
     readonly req: IncomingMessage,
     readonly caller: RegisteredCaller | null,
-    /** The version that answers. */
-    readonly version: string,
+    /** The version that answers; null where the address has none. */
+    readonly version: string | null,
     readonly lookUps: readonly LookUp[],
     readonly contexts: ReadonlyMap<string, unknown>,
   ) {}
@@ -24,7 +24,7 @@ class RequestCalls implements Calls {
 /** The request as it arrived; an outer application may have shortened its URL. */
 export function callOf({ req, caller, version }: OlderRequest) {
   const { method = 'GET', originalUrl, url = '/', headers } = req as IncomingMessage & { originalUrl?: string };
-  return { request: { method, url: originalUrl ?? url, headers }, caller, version: version! };
+  return { request: { method, url: originalUrl ?? url, headers }, caller, version };
 }
 
 const known = new WeakMap<IncomingMessage, Calls>();
@@ -39,7 +39,7 @@ interface OlderRequest {
 
 /** What the changes of a request know, without what is looked up later. */
 export const callsOf = ({ req, caller, version }: OlderRequest, { lookUps }: Pick<Passage, 'lookUps'>): Calls =>
-  known.get(req) ?? new RequestCalls(req, caller, version!, lookUps, nothing);
+  known.get(req) ?? new RequestCalls(req, caller, version, lookUps, nothing);
 
 /** The same with what was looked up. */
 export function keepCalls(
@@ -47,5 +47,5 @@ export function keepCalls(
   lookUps: readonly LookUp[],
   contexts: ReadonlyMap<string, unknown>,
 ): void {
-  known.set(req, new RequestCalls(req, caller, version!, lookUps, contexts));
+  known.set(req, new RequestCalls(req, caller, version, lookUps, contexts));
 }

@@ -10,6 +10,7 @@ import { handlerName } from '../../routing/table/route.js';
 import { describedBy, withinBody } from '../../routing/changes/within-body.js';
 import { mapItems } from '../../routing/declare/streams.js';
 import { isThenable } from './is-thenable.js';
+import { relayed } from './relayed.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import { callsOf } from './request-calls.js';
 import { issuesOf, type LastWords } from './last-words.js';
@@ -112,7 +113,8 @@ function lowerAnswer(exchange: Exchange, value: unknown, passage: Passage, route
 }
 
 /** Whether a handler has said all: nothing, or what it wrote itself. */
-export const isAnswered = ({ response }: Exchange, value: unknown) => value === undefined || response.headersSent;
+export const isAnswered = ({ response }: Exchange, value: unknown) =>
+  value === undefined || value === relayed || response.headersSent;
 
 /** What a handler returned and set, as changes take it. */
 export function readAnswer(exchange: Exchange, value: unknown, passage: Passage, route: Route): AnswerParts {

@@ -9,12 +9,13 @@ import type { EntryStep, Refuse } from './arrival.js';
 import { refuseHead, unifyTarget } from './request-head.js';
 import type { Turns } from './turns.js';
 
-/** Leaves to an outer application what it answers itself. */
+/** Leaves to another application what that answers: an outer one as it comes, one behind the app's own socket once the head is checked. */
 export const passOthers =
-  (isOwn: (req: IncomingMessage) => boolean): EntryStep =>
+  (from: 'within' | 'behind', isOwn: (req: IncomingMessage) => boolean): EntryStep =>
   (next) =>
   (arrival) => {
-    if (arrival.pass === null || isOwn(arrival.req)) next(arrival);
+    const isHere = (arrival.from === 'connection') === (from === 'behind');
+    if (arrival.pass === null || !isHere || isOwn(arrival.req)) next(arrival);
     else arrival.pass();
   };
 

@@ -35,7 +35,7 @@ export function readBody(
   const declared = Number(req.headers['content-length'] ?? limit);
   let refused = declared > limit;
   if (refused) refuseBody();
-  req.on('data', (chunk: Buffer) => {
+  const take = (chunk: Buffer) => {
     size += chunk.length;
     if (refused) return void (size > limit + patience && req.destroy());
     if (size <= limit) {
@@ -46,8 +46,11 @@ export function readBody(
     refused = true;
     chunks.length = 0;
     refuseBody();
-  });
-  req.on('end', () => {
+  };
+  req.on('data', take);
+  req.once('end', () => {
+    // An application may read the request once more.
+    req.off('data', take);
     if (refused) return;
     const bytes = chunks.length === 1 ? chunks[0]! : chunks.length === 0 ? empty : Buffer.concat(chunks);
     if (large === null) context.runInAsyncScope(proceed, undefined, bytes);
@@ -85,12 +88,17 @@ const jsonType = /^application\/(?:[\w.!#$&^+-]+\+)?json$/i;
 
 /** Refuses anything but uncompressed JSON in UTF-8 with 415. */
 export function requireJson(req: IncomingMessage): void {
+  requireJsonType(req);
+  requireUncompressed(req);
+}
+
+/** The same for JSON in any coding. */
+export function requireJsonType(req: IncomingMessage): void {
   const contentType = req.headers['content-type'];
   if (contentType !== 'application/json' && !isJsonInUtf8(contentType ?? '')) {
     const given = contentType ? `Content-Type ${contentType}` : 'no Content-Type';
     throw new HttpError(415, `The request has ${given}. Send application/json in UTF-8.`);
   }
-  requireUncompressed(req);
 }
 
 function isJsonInUtf8(contentType: string): boolean {

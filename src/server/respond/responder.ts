@@ -10,6 +10,7 @@ import type { Route } from '../../routing/table/route.js';
 import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import type { Answers, Exchange } from '../endpoint/exchange.js';
+import { relayed } from '../endpoint/relayed.js';
 import { toJson } from '../endpoint/write-answer.js';
 import type { WriteProblem, WrittenProblem } from '../endpoint/write-problem.js';
 import { isTouched, mergeHeaders, unite } from '../headers/merge-headers.js';
@@ -66,6 +67,7 @@ export class Responder implements Answers {
 
   /** Sends what a handler returned: nothing, a Web Response, or a value as JSON. */
   answer(exchange: Exchange, value: unknown): void {
+    if (value === relayed) return;
     const { response, endpoint } = exchange;
     if (response.headersSent) {
       if (value !== undefined)

@@ -19,7 +19,9 @@ const version2 = {
 type Build = (data: unknown, shape: string) => { readonly shape: string; readonly data: unknown };
 
 const old = lens(OldCart, defineVersions(['1']));
-const both = lens(Cart, defineVersions(['1', version2]));
+const versions = defineVersions(['1', version2]);
+const both = lens(Cart, versions, { writes: '1' });
+const newest = lens(Cart, versions);
 const builds: Readonly<Record<string, Build>> = {
   old: (data, shape) => {
     const cart = old.read(data, shape);
@@ -27,11 +29,11 @@ const builds: Readonly<Record<string, Build>> = {
   },
   'reads-both': (data, shape) => {
     const cart = both.read(data, shape);
-    return { shape: '1', data: both.writeAs('1', { ...cart, quantity: cart.quantity + 1 }) };
+    return { shape: both.writes, data: both.writeAs(both.writes, { ...cart, quantity: cart.quantity + 1 }) };
   },
   newest: (data, shape) => {
-    const cart = both.read(data, shape);
-    return { shape: both.newest, data: both.write({ ...cart, quantity: cart.quantity + 1 }) };
+    const cart = newest.read(data, shape);
+    return { shape: newest.newest, data: newest.write({ ...cart, quantity: cart.quantity + 1 }) };
   },
 };
 

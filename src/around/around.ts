@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BootError } from '../routing/table/boot-error.js';
+import type { ServiceDefinition } from '../routing/table/service-options.js';
+import type { App } from '../server/app.js';
+import { createApp } from '../server/create-app.js';
+import { FetchRequest } from '../server/fetch/fetch-request.js';
+import { FetchResponse } from '../server/fetch/fetch-response.js';
+import { Arrival } from '../server/request/arrival.js';
+import { describeApplication } from './describe-application.js';
+import type { DriftCount } from './drift.js';
+import { FastifyEdge } from './fastify/fastify-edge.js';
+import type { FastifyPlugin } from './fastify/structure.js';
+import { type FetchHandler, FetchOnward } from './fetch/fetch-onward.js';
+import { type Listener, NodeOnward } from './node/node-onward.js';
+import { setOnward } from './onward.js';
+import type { AroundOptions } from './options.js';
+
+/** Connect-style middleware. */
+type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** The versions of an application: a definition that every command reads, and what serves it. */
+export interface AroundApplication extends ServiceDefinition {
+  /** Answers Requests: `export default { fetch: versioned.fetch((request) => app.fetch(request)) }`. Further arguments are handed on. */
+  fetch<Rest extends readonly unknown[]>(
+    next: (request: Request, ...rest: Rest) => Response | Promise<Response>,
+  ): (request: Request, ...rest: Rest) => Promise<Response>;
+  /** Answers requests of Node: `createServer(versioned.node(listener))`. */
+  node(listener: Listener): (req: IncomingMessage, res: ServerResponse) => void;
+  /** Middleware for Express, and Nest on Express: after CORS, and before whatever reads bodies. */
+  express(): Middleware;
+  /** For Fastify, and Nest on Fastify: `Fastify({ rewriteUrl: versioned.rewriteUrl })`. */
+  rewriteUrl(req: IncomingMessage): string;
+  /** A plugin of Fastify: `await app.register(versioned.fastify())`, before the routes. It closes with the application. */
+  fastify(): FastifyPlugin;
+  /** Answers of the application that its document does not allow, of operations that changes reach. */
+  drift(): readonly DriftCount[];
+  /** Ends what counts calls and sends notices. */
+  close(): Promise<void>;
+}
+
+/**
+ * Gives an API that exists its older versions: it stays as it is and answers the newest one; changes make the others. Throws a TypeError for
+ * wrong options; what serves it throws a BootError for changes that do not fit the document.
+ */
+export function around(options: AroundOptions): AroundApplication {
+  const { definition, drift, logger, names } = describeApplication(options, 'around', {
+    application: nowhere,
+    prepare: () => {
+      throw new TypeError(
+        'This wraps an application that your own server serves. Start that one, or write defineGateway({ upstream, … }) for svc serve.',
+      );
+    },
+  });
+  let opening: Promise<App> | undefined;
+  let opened: App | undefined;
+  const open = (): Promise<App> =>
+    (opening ??= createApp(definition.root, withoutRoot(definition)).then((app) => (opened = app)));
+  /** Starts at once, so that an error of the changes does not wait for the first request. */
+  const serve = (answer: (app: App) => void, refuse: (error: unknown) => void) => {
+    if (opened) answer(opened);
+    else open().then(answer, refuse);
+  };
+  const start = () =>
+    void open().catch((error: unknown) => logger().error('around() cannot serve', { error: String(error) }));
+
+  const close = async () => (await opening)?.close();
+  const fastify = new FastifyEdge({
+    open,
+    arrive,
+    close,
+    isConverted: (req) => {
+      const decision = opened!.decide(req);
+      if (decision.kind !== 'endpoint') return decision.kind === 'needs-pin' || decision.kind === 'needs-caller';
+      const { route } = decision.endpoint;
+      return route.relayed === 'values' || names().newest(req, route).url !== req.url;
+    },
+  });
+
+  const serving = {
+    fetch: (next: FetchHandler) => {
+      start();
+      return (request: Request, ...rest: readonly never[]) =>
+        new Promise<Response>((resolve, reject) => {
+          const answer = (response: Promise<Response>) => void response.then(resolve, reject);
+          const call = (one: Request) =>
+            (next as (...given: readonly unknown[]) => ReturnType<FetchHandler>)(one, ...rest);
+          serve((app) => {
+            const req = new FetchRequest(request, rest[0]);
+            const res = new FetchResponse(req, () => {});
+            setOnward(req as never, new FetchOnward(async (one) => call(one), answer));
+            answer(res.response);
+            app.answer(new Arrival(req as never, res as never, 'fetch', () => answer((async () => call(request))())));
+          }, reject);
+        });
+    },
+    node: (listener: Listener) => {
+      start();
+      return (req: IncomingMessage, res: ServerResponse) => {
+        const run = () => void listener(req, res);
+        arrive(req, res, run, listener);
+      };
+    },
+    express: (): Middleware => {
+      start();
+      const passing = new WeakSet<IncomingMessage>();
+      return (req, res, next) => {
+        if (passing.has(req)) return next();
+        const again: Listener = (other, answer) => {
+          passing.add(other);
+          (req as unknown as { readonly app: Listener }).app(other, answer);
+        };
+        arrive(req, res, () => next(), again);
+      };
+    },
+    rewriteUrl: fastify.rewriteUrl,
+    fastify: () => fastify.plugin,
+    drift: () => drift.counts,
+    close,
+  };
+  // What serves is no option, and no part of what commands read.
+  const hidden = Object.entries(serving).map(([name, value]) => [name, { value }] as const);
+  return Object.defineProperties(definition, Object.fromEntries(hidden)) as unknown as AroundApplication;
+
+  function arrive(req: IncomingMessage, res: ServerResponse, run: () => void, again: Listener): void {
+    setOnward(req, new NodeOnward(run, again));
+    serve(
+      (app) => app.answer(new Arrival(req, res, 'application', run)),
+      () => refuseUnopened(res),
+    );
+  }
+}
+
+/** The log says why. */
+function refuseUnopened(res: ServerResponse): void {
+  res.writeHead(500, { 'Content-Type': 'application/problem+json' });
+  res.end(JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }));
+}
+
+const nowhere = {
+  arrive: () => {
+    throw new BootError([]);
+  },
+  upgrade: () => {},
+  close: async () => {},
+};
+
+function withoutRoot({ root: _root, prepare: _prepare, ...options }: ServiceDefinition) {
+  return { ...options, application: undefined };
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { rewriteCookies, rewriteQuery } from './query.js';
+
+it.each([
+  ['what nobody changes stays as it is written', 'a=%20b&c', {}, {}, 'a=%20b&c'],
+  ['a value that is the same stays too', 'limit=5&q=a+b', { limit: undefined }, { limit: 5 }, 'limit=5&q=a+b'],
+  ['a renamed member is written anew', 'search=a%26b&x=1', { search: undefined }, { q: 'a&b' }, 'x=1&q=a%26b'],
+  ['a list repeats its name', 'tags=a', { tags: undefined }, { tags: ['a', 'b'] }, 'tags=a&tags=b'],
+  ['a name that every object has is like any other', 'constructor=1', {}, {}, 'constructor=1'],
+  ['a member that is gone is left out', 'old=1&old=2', { old: undefined }, { new: undefined }, ''],
+])('the query: %s', (_, raw, parsed, raised, expected) => {
+  expect(rewriteQuery(raw, parsed, raised)).toBe(expected);
+});
+
+it.each([
+  [
+    'others stay as they are written',
+    'sid="a=b%20c"; seen=1',
+    { seen: undefined },
+    { visits: 1 },
+    'sid="a=b%20c"; visits=1',
+  ],
+  ['a value is encoded', '', {}, { note: 'a; b' }, 'note=a%3B%20b'],
+])('cookies: %s', (_, raw, parsed, raised, expected) => {
+  expect(rewriteCookies(raw, parsed, raised)).toBe(expected);
+});

@@ -1,0 +1,145 @@
+import { parse as parseForm } from 'node:querystring';
+import { isDeepStrictEqual } from 'node:util';
+import type { Passage } from '../../routing/changes/passage.js';
+import { queryOf } from '../../routing/table/path.js';
+import type { Exchange } from '../../server/endpoint/exchange.js';
+import { memberKinds } from '../../server/request/schema-kind.js';
+import type { NamesVersion } from '../name-version.js';
+import type { OnwardHead } from '../onward.js';
+import { decodeBody, encodeBody, knownCodings } from '../../server/bodies/codings.js';
+import { rewriteCookies, rewriteQuery, textOf } from './query.js';
+import { applicationTags } from './tags.js';
+
+/** Where the application has an operation. */
+export interface ApplicationAddress {
+  readonly method: string;
+  /** As in its document: `/v2/books/{id}`. */
+  readonly path: string;
+}
+
+interface ConvertedRequest {
+  readonly head: OnwardHead;
+  /** null for the one that came. */
+  readonly body: Buffer | null;
+}
+
+type Fields = Record<string, string | null>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** The request of an older version as the application gets it: what changes have made, and everything else as it came. */
+export async function convertRequest(
+  exchange: Exchange,
+  address: ApplicationAddress,
+  passage: Passage,
+  names: NamesVersion,
+): Promise<ConvertedRequest> {
+  const { req, endpoint, rawBody } = exchange;
+  const { route } = endpoint;
+  const named = names.newest(req, route);
+  const isMoved = names.address(route) !== address.path;
+  const [path = '/'] = named.url.split('?', 1);
+  const target = isMoved || passage.finish.params ? fillPath(address.path, paramsOf(exchange)) : path;
+  const query = passage.finish.query
+    ? rewriteQuery(queryOf(named.url), olderMembers(route.schemas.query), (exchange.query ?? {}) as Values)
+    : queryOf(named.url);
+  const headers: Fields = { ...conditionsOf(exchange), ...named.headers };
+  if (passage.finish.headers) Object.assign(headers, headerFields(exchange));
+  if (passage.finish.cookies)
+    headers['cookie'] = rewriteCookies(
+      req.headers.cookie ?? '',
+      olderMembers(route.schemas.cookies),
+      exchange.cookies as Values,
+    );
+  const body = await bodyOf(exchange, passage, rawBody ?? null);
+  if (body !== null && body !== rawBody) Object.assign(headers, framingOf(body));
+  const method = route.method === address.method ? req.method! : address.method;
+  return { head: { method, url: query === '' ? target : `${target}?${query}`, headers }, body };
+}
+
+/** The members that the older version may have sent. */
+const olderMembers = (schema: unknown): Values =>
+  Object.fromEntries([...(memberKinds(schema as never)?.keys() ?? [])].map((name) => [name, undefined]));
+
+function paramsOf({ params, endpoint, pathValues }: Exchange): Values {
+  const sent = Object.fromEntries(endpoint.parameters.map((name, index) => [name, pathValues[index]]));
+  return { ...sent, ...(params as Values | undefined) };
+}
+
+/** Throws a TypeError where a change has not given a parameter of the newer path. */
+function fillPath(template: string, values: Values): string {
+  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value !== undefined && value !== null) return encodeURIComponent(textOf(value));
+    throw new TypeError(
+      `No change gives the parameter ${name} of ${template}. Return { params: { ${name}: … } } from up.`,
+    );
+  });
+}
+
+/** A whole answer is converted, in a coding that we know; its tags are those of a version. */
+function conditionsOf({ req: { headers }, endpoint }: Exchange): Fields {
+  const version = endpoint.route.version!;
+  const accepted = headers['accept-encoding'];
+  return {
+    ...(headers.range !== undefined && { range: null }),
+    ...(headers['if-range'] !== undefined && { 'if-range': null }),
+    ...(headers['if-match'] !== undefined && { 'if-match': applicationTags(headers['if-match'], version) }),
+    ...(headers['if-none-match'] !== undefined && {
+      'if-none-match': applicationTags(headers['if-none-match'], version),
+    }),
+    ...(typeof accepted === 'string' &&
+      knownCodings(accepted) !== accepted && { 'accept-encoding': knownCodings(accepted) }),
+  };
+}
+
+function headerFields({ endpoint, headers }: Exchange): Fields {
+  const newer = headers as Values;
+  const gone = Object.keys(olderMembers(endpoint.route.schemas.headers)).filter((name) => newer[name] === undefined);
+  const sent = Object.entries(newer).filter(([, value]) => value !== undefined);
+  return Object.fromEntries([
+    ...gone.map((name) => [name.toLowerCase(), null]),
+    ...sent.map(([name, value]) => [name.toLowerCase(), [value].flat().map(textOf).join(', ')]),
+  ]) as Fields;
+}
+
+/** Bytes; a body was decoded within its limit before. */
+const alreadyRead = 2 ** 31 - 1;
+
+/** The bytes that came where no change has made another value of them, null where nobody has read them; else those of the value, in their coding. */
+async function bodyOf(
+  exchange: Exchange,
+  { finish, body: form }: Passage,
+  sent: Buffer | null,
+): Promise<Buffer | null> {
+  const { body, req } = exchange;
+  if (form?.kind === 'ndjson')
+    return body === undefined ? null : Buffer.from(await writeLines(body as AsyncIterable<unknown>));
+  if (sent === null || !finish.body) return sent;
+  const coding = req.headers['content-encoding'];
+  const plain = coding === undefined || sent.length === 0 ? sent : await decodeBody(sent, coding, alreadyRead);
+  const written = form?.kind === 'form' ? writeForm(body as Values, plain) : writeJson(body, plain);
+  if (written === null) return sent;
+  return coding === undefined ? written : encodeBody(written, coding);
+}
+
+/** null where the bytes have the value already. */
+function writeJson(value: unknown, sent: Buffer): Buffer | null {
+  if (sent.length > 0 && isDeepStrictEqual(JSON.parse(sent.toString()), value)) return null;
+  return value === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(value));
+}
+
+function writeForm(values: Values, sent: Buffer): Buffer | null {
+  const written = rewriteQuery(sent.toString(), { ...parseForm(sent.toString()) }, values);
+  return written === sent.toString() ? null : Buffer.from(written);
+}
+
+async function writeLines(items: AsyncIterable<unknown>): Promise<string> {
+  let text = '';
+  for await (const item of items) text += `${JSON.stringify(item)}\n`;
+  return text;
+}
+
+const framingOf = (body: Buffer): Fields => ({
+  'content-length': String(body.length),
+  'transfer-encoding': null,
+});

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import { objectAt, textAt } from '../json/json.js';
+import { openDocument } from '../openapi/open-document.js';
+import type { Versions } from '../changes/known-versions.js';
+import type { Source } from '../report/boot-problem.js';
+import { captureSource } from '../report/load-session.js';
+import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
+import type { Application } from '../routing/table/application.js';
+import type { RouteCall } from '../routing/table/observing-options.js';
+import type { SecurityScheme } from '../routing/table/security-schemes.js';
+import type { DocumentInfo, Logger, ServiceDefinition } from '../routing/table/service-options.js';
+import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import { consoleLogger } from '../server/observe/console-logger.js';
+import type { Class } from '../wiring/metadata.js';
+import { Module } from '../wiring/module.js';
+import { applicationPaths } from './application-paths.js';
+import { Drift } from './drift.js';
+import { headersOf } from './fetch/request-of.js';
+import { type NamesVersion, namesVersion } from './name-version.js';
+import type { AroundOptions } from './options.js';
+import { requireOptions } from './require-options.js';
+import { readDocument } from './read-document.js';
+import { relay } from './relay.js';
+import { relayedController } from './relayed-controller.js';
+import { type RelayedOperation, relayedOperations } from './relayed-operations.js';
+
+/** A definition of an application's versions that every command reads, without what serves it. */
+export interface DescribedApplication {
+  readonly definition: ServiceDefinition;
+  readonly drift: Drift;
+  readonly logger: () => Logger;
+  /** How the application is told its version. */
+  readonly names: () => NamesVersion;
+}
+
+/** What is made of a document, once. */
+interface Relays {
+  readonly names: NamesVersion;
+  readonly root: Class;
+  readonly info: DocumentInfo;
+  readonly prefix: string;
+  readonly securitySchemes: Readonly<Record<string, SecurityScheme>> | undefined;
+}
+
+const mebibyte = 1024 * 1024;
+const optionNames = new Set([
+  'document',
+  'shapes',
+  'operations',
+  'versions',
+  'versioning',
+  'caller',
+  'drift',
+  'answerLimit',
+  'timeoutMs',
+]);
+
+/**
+ * Describes an application by its document and its changes. `own` are members of the definition, `modules` those of its root. Throws a
+ * TypeError for wrong options; the document is read when the definition's members are.
+ */
+export function describeApplication(
+  options: AroundOptions,
+  name: string,
+  own: { readonly application: Application } & Partial<ServiceDefinition>,
+  modules: readonly Class[] = [],
+): DescribedApplication {
+  requireOptions(options, name);
+  const source = captureSource();
+  const {
+    versions,
+    versioning: named,
+    drift: policy = 'report',
+    timeoutMs = 60_000,
+    answerLimit = 16 * mebibyte,
+  } = options;
+  const versioning = { ...named, versions } as VersioningOptions;
+  const logger = (): Logger => options.logger ?? consoleLogger;
+  const drift = new Drift(logger);
+  let relays: Relays | undefined;
+  const read = (): Relays => (relays ??= readRelays());
+
+  function readRelays(): Relays {
+    const document = openDocument(readDocument(options.document, folderOf(source())));
+    const { operations, omitted } = relayedOperations(document, options.operations);
+    for (const name of omitted)
+      logger().warn(`${name} passes as it is in every version: its path has parts that are no whole segments`);
+    requireReachable(operations, versions);
+    const paths = applicationPaths(
+      operations.map(({ path }) => path),
+      versioning,
+      versions,
+    );
+    const names = namesVersion(versioning, versions, paths.prefix);
+    const shared = { names, versions, drift, refusesDrift: policy === 'refuse', answerLimit, timeoutMs, logger };
+    const controller = relayedController(
+      operations.map((operation) => ({
+        ...operation,
+        declaredPath: paths.declared(operation.path),
+        isNeutral: paths.isNeutral(operation.path),
+        handle: relay(operation, {
+          ...shared,
+          ranges: operation.ranges,
+          operation: `${operation.method} ${operation.path}`,
+        }),
+      })),
+      paths.declared,
+    );
+    const root: Class = class Application {};
+    Module({ imports: modules as never, controllers: [controller as never] })(root as never);
+    const { info, components } = document.root;
+    const schemes = objectAt(objectAt(components)['securitySchemes']);
+    return {
+      root,
+      names,
+      prefix: paths.prefix,
+      info: {
+        title: textAt(objectAt(info)['title']) ?? 'API',
+        version: textAt(objectAt(info)['version']) ?? versions.newest,
+        ...(textAt(objectAt(info)['description']) && { description: textAt(objectAt(info)['description'])! }),
+      },
+      securitySchemes:
+        Object.keys(schemes).length === 0
+          ? undefined
+          : (Object.fromEntries(
+              Object.entries(schemes).map(([name, scheme]) => [name, document.resolve(scheme)]),
+            ) as unknown as Relays['securitySchemes']),
+    };
+  }
+
+  const definition = {
+    ...Object.fromEntries(Object.entries(options).filter(([name]) => !optionNames.has(name))),
+    versioning,
+    compression: false,
+    // Applications answer a path with a slash at its end too, and some documents have it.
+    strict: false,
+    securityHeaders: false,
+    usage: usageOf(options),
+    ...own,
+    get root() {
+      return read().root;
+    },
+    get info() {
+      return options.info ?? read().info;
+    },
+    get prefix() {
+      return read().prefix;
+    },
+    get securitySchemes() {
+      return read().securitySchemes;
+    },
+  } as unknown as ServiceDefinition;
+
+  return { definition, drift, logger, names: () => read().names };
+}
+
+/** Counts callers as the option names them: a key only by its hash. */
+function usageOf({ usage, caller }: AroundOptions): ServiceDefinition['usage'] {
+  if (!usage || !caller) return usage;
+  const consumer = ({ req }: RouteCall) => {
+    const found = caller({ method: req.method ?? 'GET', url: req.url ?? '/', headers: headersOf(req) });
+    if (typeof found === 'string')
+      return found === '' ? null : createHash('sha256').update(found).digest('hex').slice(0, 12);
+    return found?.name ?? null;
+  };
+  return { ...(typeof usage === 'object' && usage), consumer };
+}
+
+/** Throws a TypeError where a change reaches what passes as bytes: an older version would get the newest shape. */
+function requireReachable(operations: readonly RelayedOperation[], versions: Versions): void {
+  const hops = [...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)];
+  for (const { method, path, unread } of operations)
+    for (const { place, schema } of unread) {
+      const tree = zodTreeOf(schema);
+      const hop = tree && hops.find((one) => one.touches(tree));
+      if (hop)
+        throw new TypeError(
+          `around(): the changes of version ${hop.version} reach ${place} of ${method} ${path}, which passes as bytes. Give it a schema of its own in the document, or keep an older operation in the application.`,
+        );
+    }
+}
+
+/** Commands load a file of a service by its path from the working directory. */
+const folderOf = (source: Source | null) => (source === null ? null : dirname(source.file));

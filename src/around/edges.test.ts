@@ -1,0 +1,394 @@
+import { connect } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { change } from '../changes/change.js';
+import { defineVersions } from '../changes/define-versions.js';
+import { renamed } from '../changes/short-forms.js';
+import { operation } from '../routing/changes/operation.js';
+import { around } from './around.js';
+import type { AroundOptions } from './options.js';
+import { Opened } from './testing/serve-books.js';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+const json = (name: string) => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+const answers = (media: object) => ({ 200: { description: 'Answered.', ...media } });
+const item = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } };
+const parameter = (name: string) => ({ name, in: 'query', schema: { type: 'integer' } });
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Edges', version: '2' },
+  paths: {
+    '/items': {
+      get: {
+        operationId: 'list',
+        parameters: [parameter('after'), parameter('limit')],
+        responses: answers(json('Page')),
+      },
+      post: {
+        operationId: 'add',
+        requestBody: json('Item'),
+        responses: { ...answers(json('Item')), '4XX': { description: 'Refused.', ...json('Refusal') } },
+      },
+    },
+    '/feed': {
+      get: {
+        operationId: 'feed',
+        responses: answers({ content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/Item' } } } }),
+      },
+    },
+    '/lines': {
+      get: {
+        operationId: 'lines',
+        responses: answers({ content: { 'application/x-ndjson': { schema: { $ref: '#/components/schemas/Item' } } } }),
+      },
+    },
+    '/form': {
+      post: {
+        operationId: 'send',
+        requestBody: {
+          content: { 'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/Item' } } },
+        },
+        responses: answers(json('Item')),
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Item: item,
+      Page: {
+        type: 'object',
+        required: ['items', 'next'],
+        properties: {
+          items: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
+          next: { type: ['integer', 'null'] },
+        },
+      },
+      Refusal: { type: 'object', required: ['why'], properties: { why: { type: 'string' } } },
+    },
+  },
+};
+
+const Item = z.object({ title: z.string() }).meta({ id: 'Item' });
+const Page = z.object({ items: z.array(Item), next: z.int().nullable() }).meta({ id: 'Page' });
+const Refusal = z.object({ why: z.string() }).meta({ id: 'Refusal' });
+const operations = {
+  list: {
+    operationId: 'list',
+    method: 'GET',
+    path: '/items',
+    query: z.object({ after: z.int().optional(), limit: z.int().optional() }),
+    responses: { 200: Page },
+  },
+  add: { operationId: 'add', method: 'POST', path: '/items', body: Item, responses: { 200: Item, '4XX': Refusal } },
+  feed: { operationId: 'feed', method: 'GET', path: '/feed', responses: { 200: Item } },
+  lines: { operationId: 'lines', method: 'GET', path: '/lines', responses: { 200: Item } },
+  send: { operationId: 'send', method: 'POST', path: '/form', body: Item, responses: { 200: Item } },
+} as const;
+
+const versions = defineVersions([
+  '1',
+  {
+    version: '2',
+    changes: [
+      change({ title: 'A title', schemas: [renamed(Item, { title: 'name' }), renamed(Refusal, { why: 'reason' })] }),
+      change({
+        title: 'Pages',
+        operations: [
+          operation(operations.list, {
+            before: { query: z.object({}), response: z.array(Item) },
+            collect: {
+              items: (page) => page.items,
+              next: (page) => (page.next === null ? null : { after: page.next }),
+            },
+          }),
+        ],
+      }),
+    ],
+  },
+]);
+
+const warnings: string[] = [];
+afterEach(() => void warnings.splice(0));
+const logger = {
+  info: () => {},
+  warn: (message: string) => void warnings.push(message),
+  error: (message: string) => void warnings.push(message),
+};
+const options: AroundOptions = {
+  document,
+  shapes: { Item, Page, Refusal },
+  operations,
+  versions,
+  versioning: { type: 'header', header: 'V', defaultVersion: '1' },
+  logger,
+};
+
+const text =
+  (body: string, type = 'application/json', more: Record<string, string> = {}): RequestListener =>
+  (_, res) =>
+    void res.writeHead(200, { 'Content-Type': type, ...more }).end(body);
+
+/** The application, wrapped and behind a gateway. */
+const ways: Readonly<Record<string, (listener: RequestListener, more?: Partial<AroundOptions>) => Promise<string>>> = {
+  node: async (listener, more) => {
+    const versioned = around({ ...options, ...more });
+    opened.add(() => versioned.close());
+    return opened.listen(versioned.node(listener));
+  },
+  gateway: async (listener, more) => opened.gateway({ ...options, ...more, upstream: await opened.listen(listener) }),
+};
+
+describe.each(Object.entries(ways))('by %s', (_, serve) => {
+  it('a list that became pages is one list again', async () => {
+    const asked: string[] = [];
+    const url = await serve((req, res) => {
+      asked.push(req.url!);
+      const after = Number(new URL(req.url!, 'http://t').searchParams.get('after') ?? 0);
+      const page = { items: [{ title: `t${after}` }], next: after < 2 ? after + 1 : null };
+      res.writeHead(200, { 'Content-Type': 'application/json', 'X-Page': String(after) }).end(JSON.stringify(page));
+    });
+    const found = await fetch(`${url}/items`);
+    expect(await found.json()).toEqual([{ name: 't0' }, { name: 't1' }, { name: 't2' }]);
+    expect(found.headers.get('x-page')).toBe('0');
+    expect(asked).toEqual(['/items', '/items?after=1', '/items?after=2']);
+  });
+
+  it('events and lines are converted as they come', async () => {
+    let release = () => {};
+    const url = await serve((req, res) => {
+      const isFeed = req.url === '/feed';
+      res.writeHead(200, { 'Content-Type': isFeed ? 'text/event-stream' : 'application/x-ndjson' });
+      res.write(isFeed ? ':beat\n\nid: 7\nevent: added\ndata: {"title":"One"}\n\n' : '{"title":"One"}\n{"ti');
+      release = () => res.end(isFeed ? 'data: {"title":\ndata: "Two"}\n\n' : 'tle":"Two"}\n');
+    });
+    for (const [path, first, second] of [
+      ['/feed', ':beat\n\nevent: added\nid: 7\ndata: {"name":"One"}\n\n', 'data: {"name":"Two"}\n\n'],
+      ['/lines', '{"name":"One"}\n', '{"name":"Two"}\n'],
+    ] as const) {
+      const body = (await fetch(`${url}${path}`)).body!.getReader();
+      let got = '';
+      while (got !== first) got += Buffer.from((await body.read()).value!).toString();
+      release();
+      got = '';
+      for (let part = await body.read(); !part.done; part = await body.read())
+        got += Buffer.from(part.value).toString();
+      expect(got).toBe(second);
+    }
+  });
+
+  it('a form is written anew where a change reaches it', async () => {
+    let sent = '';
+    const url = await serve((req, res) => {
+      req.on('data', (chunk: Buffer) => (sent += chunk.toString()));
+      req.on('end', () => text('{"title":"x"}')(req, res));
+    });
+    await fetch(`${url}/form`, { method: 'POST', body: new URLSearchParams({ name: 'a b', other: '1' }) });
+    expect(new URLSearchParams(sent).get('title')).toBe('a b');
+  });
+
+  it('a body in a coding is decoded for its changes, and encoded again', async () => {
+    let sent = Buffer.alloc(0);
+    let coding: unknown;
+    const url = await serve((req, res) => {
+      coding = req.headers['content-encoding'];
+      req.on('data', (chunk: Buffer) => (sent = Buffer.concat([sent, chunk])));
+      req.on('end', () => text('{"title":"x"}')(req, res));
+    });
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const body = gzipSync('{"name":"x"}');
+    expect(await (await fetch(`${url}/items`, { method: 'POST', headers, body })).json()).toEqual({ name: 'x' });
+    expect([coding, gunzipSync(sent).toString()]).toEqual(['gzip', '{"title":"x"}']);
+    const wrong = await fetch(`${url}/items`, { method: 'POST', headers, body: 'plain' });
+    expect(wrong.status).toBe(415);
+    const bomb = await fetch(`${url}/items`, { method: 'POST', headers, body: gzipSync(Buffer.alloc(5_000_000)) });
+    expect(bomb.status).toBe(413);
+  });
+
+  it('statuses that a document gives together are converted too', async () => {
+    const url = await serve(
+      (_, res) => void res.writeHead(409, { 'Content-Type': 'application/json' }).end('{"why":"taken"}'),
+    );
+    const headers = { 'Content-Type': 'application/json' };
+    const refused = await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' });
+    expect([refused.status, await refused.json()]).toEqual([409, { reason: 'taken' }]);
+  });
+
+  it('what the document does not say passes, and is logged once', async () => {
+    const url = await serve((_, res) => void res.writeHead(418, { 'Content-Type': 'text/plain' }).end('tea'));
+    for (let count = 0; count < 2; count++) {
+      const found = await fetch(`${url}/feed`);
+      expect([found.status, await found.text()]).toEqual([418, 'tea']);
+    }
+    expect(warnings).toEqual(['GET /feed answers what its document does not say']);
+  });
+
+  it.each([
+    ['no JSON', '{"title":', 502],
+    ['another type', '{"title":5}', 200],
+  ])('an answer that is %s is reported', async (_, body, status) => {
+    const url = await serve(text(body));
+    const headers = { 'Content-Type': 'application/json' };
+    const found = await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' });
+    expect(found.status).toBe(status);
+    expect(warnings).toContain('POST /items answers what its document does not say');
+  });
+
+  it('an answer that differs is refused where that is asked for', async () => {
+    const url = await serve(text('{"title":5}'), { drift: 'refuse' });
+    const headers = { 'Content-Type': 'application/json' };
+    const found = await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' });
+    expect([found.status, await found.json()]).toMatchObject([502, { code: 'answer-differs-from-document' }]);
+  });
+
+  it('an answer that unpacks to too much, or never ends, is refused', async () => {
+    const packed = gzipSync(Buffer.alloc(3_000_000, ' '));
+    const url = await serve(
+      (req, res) => {
+        res.writeHead(200, {
+          'Content-Type': 'application/json',
+          ...(req.url === '/items' && { 'Content-Encoding': 'gzip' }),
+        });
+        res.end(packed);
+      },
+      { answerLimit: 100_000 },
+    );
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' })).status).toBe(502);
+    const endless = await serve(
+      (_, res) => {
+        res.writeHead(200, { 'Content-Type': 'application/json' });
+        const pour = () => void (!res.destroyed && res.write(Buffer.alloc(50_000, ' '), pour));
+        pour();
+      },
+      { answerLimit: 100_000 },
+    );
+    expect((await fetch(`${endless}/items`, { method: 'POST', headers, body: '{"name":"x"}' })).status).toBe(502);
+  });
+
+  it('an application that does not answer is 504', async () => {
+    const url = await serve(() => {}, { timeoutMs: 100 });
+    const headers = { 'Content-Type': 'application/json' };
+    const found = await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' });
+    expect(found.status).toBe(504);
+  });
+
+  it('a version that stands for the connection alone is refused', async () => {
+    const url = new URL(await serve(text('{}')));
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(url.port), '127.0.0.1');
+      socket.write('GET /feed HTTP/1.1\r\nHost: t\r\nV: 1\r\nConnection: close, V\r\n\r\n');
+      let got = '';
+      socket.on('data', (chunk: Buffer) => (got += chunk.toString()));
+      socket.on('close', () => resolve(got));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('a gateway', () => {
+  it('answers 502 where its upstream is not there', async () => {
+    const url = await opened.gateway({ ...options, upstream: 'http://127.0.0.1:9' });
+    for (const path of ['/feed', '/other']) {
+      const found = await fetch(`${url}${path}`);
+      expect([found.status, found.headers.get('content-type')]).toEqual([502, 'application/problem+json']);
+    }
+  });
+
+  it('breaks off with an upstream that breaks off', async () => {
+    const url = await opened.gateway({
+      ...options,
+      upstream: await opened.listen((_, res) => {
+        res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
+        res.write('begun', () => res.destroy());
+      }),
+    });
+    await expect(fetch(`${url}/other`).then((found) => found.text())).rejects.toThrow();
+    // The status is not sent before the answer is whole.
+    const headers = { 'Content-Type': 'application/json' };
+    const touched = await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' });
+    expect([touched.status, await touched.json()]).toMatchObject([502, { code: 'answer-broken-off' }]);
+  });
+
+  it('hands connections that change their protocol to the upstream', async () => {
+    const server = createServer();
+    server.on('upgrade', (req, socket) => {
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\nX-Path: ${req.url}\r\n\r\n`,
+      );
+      socket.pipe(socket);
+    });
+    const upstream = await opened.listen(server);
+    const url = new URL(await opened.gateway({ ...options, upstream }));
+    const got = await new Promise<string>((resolve) => {
+      const socket = connect(Number(url.port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.endsWith('\r\n\r\n')) socket.write('hello');
+        if (text.endsWith('hello')) {
+          socket.destroy();
+          resolve(text);
+        }
+      });
+      socket.write('GET /chat HTTP/1.1\r\nHost: t\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+    });
+    expect(got).toMatch(/^HTTP\/1\.1 101 [^]*X-Path: \/chat[^]*hello$/);
+  });
+
+  it.each([
+    ['a WebSocket that the upstream refuses', 'GET /items', 'websocket', /^HTTP\/1\.1 200 [^]*"title":"One"/],
+    ['another protocol', 'POST /items', 'h2c', /^HTTP\/1\.1 400 /],
+    ['another protocol, for an older version', 'GET /items', 'h2c', /^HTTP\/1\.1 200 [^]*\[\{"name":"One"\}\]/],
+  ])('passes no connection on for %s', async (_, line, protocol, expected) => {
+    const asked: string[] = [];
+    const upstream = await opened.listen((req, res) => {
+      asked.push(req.url!);
+      res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"items":[{"title":"One"}],"next":null}');
+    });
+    const url = new URL(await opened.gateway({ ...options, upstream }));
+    const got = await new Promise<string>((resolve) => {
+      const socket = connect(Number(url.port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text));
+      const body = line.startsWith('POST') ? 'Content-Length: 2\r\n\r\n{}' : '\r\n';
+      socket.write(`${line} HTTP/1.1\r\nHost: t\r\nUpgrade: ${protocol}\r\nConnection: Upgrade\r\n${body}`);
+      socket.write('GET /behind HTTP/1.1\r\nHost: t\r\n\r\n');
+    });
+    expect(got).toMatch(expected);
+    expect(asked).not.toContain('/behind');
+  });
+
+  it.each([
+    ['an address with a path', 'http://t/base', 'has more than a host and a port'],
+    ['another protocol', 'ftp://t', 'is neither http nor https'],
+    ['no address', 'books', 'which is no address'],
+  ])('refuses %s', async (_, upstream, message) => {
+    await expect(opened.gateway({ ...options, upstream })).rejects.toThrow(message);
+  });
+});
+
+it('a change that reaches what passes as bytes is refused', () => {
+  const media = { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Item' } } };
+  const upload = {
+    post: { operationId: 'upload', requestBody: { content: media }, responses: answers(json('Refusal')) },
+  };
+  const versioned = around({
+    ...options,
+    document: { ...document, paths: { ...document.paths, '/upload': upload } },
+    operations: {
+      ...operations,
+      upload: { operationId: 'upload', method: 'POST', path: '/upload', body: Item, responses: { 200: Refusal } },
+    },
+  });
+  expect(() => versioned.root).toThrow(
+    'around(): the changes of version 2 reach the body as multipart/form-data of POST /upload, which passes as bytes. Give it a schema of its own in the document, or keep an older operation in the application.',
+  );
+});

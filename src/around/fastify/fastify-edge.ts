@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Listener } from '../node/node-onward.js';
+import type { FastifyApplication, FastifyHook, FastifyPlugin, FastifyReply } from './structure.js';
+
+/** What the edge asks of what is around the application. */
+export interface FastifySides {
+  /** Resolves once requests can be decided. */
+  open(): Promise<unknown>;
+  /** Whether the application gets a request otherwise than it came. */
+  isConverted(req: IncomingMessage): boolean;
+  /** Answers a request; `run` hands it on to the application, and `again` another one that stands for it. */
+  arrive(req: IncomingMessage, res: ServerResponse, run: () => void, again: Listener): void;
+  close(): Promise<void>;
+}
+
+/** The head of a request as it came. */
+type CameAs = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/** Its handler is no part of the API; clients that ask for it get what unknown addresses get. */
+const conversion = '/svckit-conversion';
+
+const missing = () =>
+  new Error(
+    'versioned.fastify() needs versioned.rewriteUrl: Fastify({ rewriteUrl: versioned.rewriteUrl }), which says where a converted request goes.',
+  );
+
+/**
+ * Versions around an application of Fastify. `rewriteUrl`, which Fastify calls before it looks for a route, sends a request that changes
+ * convert to a route of our own, whose first hook routes anew what becomes of it. Every other request takes its own route, where that hook
+ * counts and refuses.
+ */
+export class FastifyEdge {
+  readonly #sides: FastifySides;
+  readonly #decided = new WeakSet<IncomingMessage>();
+  readonly #converting = new WeakMap<IncomingMessage, CameAs>();
+  #probe: IncomingMessage | null = null;
+  #isOpen = false;
+
+  constructor(sides: FastifySides) {
+    this.#sides = sides;
+  }
+
+  readonly rewriteUrl = (req: IncomingMessage): string => {
+    if (req === this.#probe) throw found;
+    const { method, url = '/', headers } = req;
+    if (!this.#isOpen || this.#decided.has(req) || !this.#sides.isConverted(req)) return url;
+    this.#converting.set(req, { method, url, headers });
+    req.method = 'GET';
+    // A route without versions is not found for a request that names one.
+    if (headers['accept-version'] !== undefined) req.headers = { ...headers, 'accept-version': undefined };
+    return conversion;
+  };
+
+  readonly plugin: FastifyPlugin = Object.assign(
+    async (given: object) => {
+      const instance = given as FastifyApplication;
+      await this.#sides.open();
+      this.#isOpen = true;
+      instance.addHook('onRequest', this.#onRequest(instance));
+      instance.addHook('onReady', async () => this.#requireRewriting(instance));
+      instance.addHook('onClose', () => this.#sides.close());
+      instance.register((own, _options, done) => {
+        own.route({
+          method: 'GET',
+          url: conversion,
+          exposeHeadRoute: false,
+          logLevel: 'silent',
+          schema: { hide: true },
+          handler: (_request: unknown, reply: FastifyReply) => reply.callNotFound(),
+        });
+        done();
+      });
+    },
+    { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: 'svckit-around' },
+  );
+
+  /** The first hook. Later ones do not run for a request that is converted before it is routed anew. */
+  #onRequest(instance: FastifyApplication): FastifyHook {
+    return ({ raw: req }, reply, done) => {
+      const came = this.#converting.get(req);
+      if (came !== undefined) this.#convert(instance, req, reply, came);
+      else if (this.#decided.has(req)) done();
+      else this.#start(instance, req, reply, done);
+    };
+  }
+
+  #convert(instance: FastifyApplication, req: IncomingMessage, reply: FastifyReply, came: CameAs): void {
+    this.#converting.delete(req);
+    Object.assign(req, came);
+    reply.hijack();
+    forgetReply(reply.raw);
+    this.#start(instance, req, reply, () => instance.routing(req, reply.raw));
+  }
+
+  #start(instance: FastifyApplication, req: IncomingMessage, reply: FastifyReply, run: () => void): void {
+    this.#decided.add(req);
+    // Those of earlier hooks, for an answer of ours.
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
+    this.#sides.arrive(req, reply.raw, run, (other, answer) => {
+      this.#decided.add(other);
+      instance.routing(other, answer);
+    });
+  }
+
+  /** Throws where Fastify does not call `rewriteUrl`: a probe comes that far, or to the look for a route. */
+  #requireRewriting(instance: FastifyApplication): void {
+    const probe = {
+      url: '/',
+      headers: {},
+      get method(): string {
+        throw missing();
+      },
+    };
+    this.#probe = probe as unknown as IncomingMessage;
+    try {
+      instance.routing(this.#probe, {} as ServerResponse);
+    } catch (error) {
+      if (error !== found) throw error;
+    } finally {
+      this.#probe = null;
+    }
+  }
+}
+
+/**
+ * A request that is routed anew has another reply, with which its hooks run. Fastify listens to the end and the errors of a response with one
+ * function per reply.
+ */
+function forgetReply(res: ServerResponse): void {
+  const failing = res.listeners('error');
+  for (const listener of res.listeners('finish'))
+    if (failing.includes(listener)) res.off('finish', listener as () => void).off('error', listener as () => void);
+}
+
+/** Thrown by the probe. */
+const found = new Error('rewriteUrl is called');

@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import { uniteLinks, uniteVary, type FlatHeaders } from '../../routing/matching/flat-headers.js';
+import type { Exchange } from '../../server/endpoint/exchange.js';
+import type { Onward, OnwardHead } from '../onward.js';
+import { requestOf } from './request-of.js';
+
+/** An application that answers Requests. */
+export type FetchHandler = (request: Request) => Response | Promise<Response>;
+
+/** The way of a Request to its application. */
+export class FetchOnward implements Onward {
+  readonly #next: FetchHandler;
+  readonly #answer: (response: Promise<Response>) => void;
+
+  /** `answer` is what the client gets. */
+  constructor(next: FetchHandler, answer: (response: Promise<Response>) => void) {
+    this.#next = next;
+    this.#answer = answer;
+  }
+
+  pass(exchange: Exchange, head: OnwardHead): void {
+    const { headers } = exchange.endpoint;
+    this.#answer(this.ask(exchange, head).then((response) => withHeaders(response, headers)));
+  }
+
+  async call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AsyncIterable<Uint8Array>> {
+    const response = await this.#next(requestOf(exchange, head, body));
+    placeHead(exchange.response, response);
+    return (response.body ?? []) as AsyncIterable<Uint8Array>;
+  }
+
+  async ask(exchange: Exchange, head: OnwardHead): Promise<Response> {
+    return this.#next(requestOf(exchange, head, null));
+  }
+}
+
+/** Puts the status and the headers of a Response on what writes responses of Node. */
+export function placeHead(res: ServerResponse, { status, statusText, headers }: Response): void {
+  res.statusCode = status;
+  if (statusText !== '') res.statusMessage = statusText;
+  for (const [name, value] of headers) if (name !== 'set-cookie') res.setHeader(name, value);
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies);
+}
+
+const united: Readonly<Record<string, (...values: readonly string[]) => string>> = {
+  vary: uniteVary,
+  link: uniteLinks,
+};
+
+/** The same Response with headers that it does not have. */
+function withHeaders(response: Response, headers: FlatHeaders): Response {
+  if (headers.length === 0) return response;
+  const all = new Headers(response.headers);
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name, value] = [headers[index]!, headers[index + 1]!];
+    const own = all.get(name);
+    const unite = united[name.toLowerCase()];
+    if (own === null) all.set(name, value);
+    else if (unite) all.set(name, unite(own, value));
+  }
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers: all });
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import type { Exchange } from '../../server/endpoint/exchange.js';
+import { FetchRequest } from '../../server/fetch/fetch-request.js';
+import type { OnwardHead } from '../onward.js';
+
+/** The request of an exchange with another head, as a Request; `body` is null for the one that came. */
+export function requestOf({ req }: Exchange, head: OnwardHead, body: Buffer | null): Request {
+  if (req instanceof FetchRequest) return rewritten((req as FetchRequest).request, head, body);
+  const url = new URL(head.url, `http://${req.headers.host || 'localhost'}`);
+  return rewritten(new Request(url, { method: 'GET', headers: headersOf(req) }), head, body);
+}
+
+/** The header fields of a request, as a Request has them. What tests inject has no distinct ones. */
+export function headersOf(req: IncomingMessage): Headers {
+  if (req instanceof FetchRequest) return (req as FetchRequest).request.headers;
+  const headers = new Headers();
+  const fields: NodeJS.Dict<string | string[]> = req.headersDistinct ?? req.headers;
+  for (const [name, values] of Object.entries(fields))
+    for (const value of [values ?? []].flat()) headers.append(name, value);
+  return headers;
+}
+
+/** The same Request where nothing differs. */
+function rewritten(request: Request, { method, url, headers }: OnwardHead, body: Buffer | null): Request {
+  const target = new URL(url, request.url);
+  const names = Object.keys(headers);
+  if (body === null && names.length === 0 && method === request.method && target.href === request.url) return request;
+  const fields = new Headers(request.headers);
+  for (const name of names) {
+    if (headers[name] === null) fields.delete(name);
+    else fields.set(name, headers[name]!);
+  }
+  const sent = method === 'GET' || method === 'HEAD' ? null : (body ?? request.body);
+  return new Request(target, {
+    method,
+    headers: fields,
+    body: sent as never,
+    signal: request.signal,
+    redirect: request.redirect,
+    ...(sent !== null && { duplex: 'half' }),
+  } as RequestInit);
+}

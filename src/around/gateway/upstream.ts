@@ -1,0 +1,136 @@
+import http, { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import https from 'node:https';
+import type { Duplex } from 'node:stream';
+import { type Dispatcher, errors, Pool } from 'undici';
+import { HttpError } from '../../routing/table/http-error.js';
+import type { Logger } from '../../routing/table/service-options.js';
+import { endToEnd } from './hop-by-hop.js';
+import { AskedAnswer, RelayedAnswer } from './upstream-answers.js';
+
+/** How long an upstream is waited for, in milliseconds. */
+interface Patience {
+  /** For a connection. */
+  readonly connectMs: number;
+  /** For the head of an answer. */
+  readonly answerMs: number;
+}
+
+/** Hands requests on to a service at an address, and its answers back, as bytes. */
+export class Upstream {
+  readonly #address: URL;
+  readonly #pool: Pool;
+  readonly #logger: () => Logger;
+
+  constructor(address: URL, { connectMs, answerMs }: Patience, logger: () => Logger) {
+    this.#address = address;
+    this.#logger = logger;
+    this.#pool = new Pool(address.origin, {
+      pipelining: 1,
+      connect: { timeout: connectMs },
+      headersTimeout: answerMs,
+      // A quiet stream is no error; a connection that is gone ends by itself.
+      bodyTimeout: 0,
+    });
+  }
+
+  /** Hands on a request of Node, and answers it: 502 where the upstream cannot be reached or breaks off, 504 where it says nothing. */
+  readonly relay = (req: IncomingMessage, res: ServerResponse): void => {
+    this.#pool.dispatch(
+      optionsOf(req, hasBody(req) ? req : null),
+      new RelayedAnswer(res, (error) => this.#refuse(res, error)),
+    );
+  };
+
+  /**
+   * Hands on a request of Node with another body, and puts the head of its answer on a response. Resolves to the bytes of the answer. Rejects with
+   * an HttpError where the upstream cannot be reached or says nothing; the bytes do so where it breaks off.
+   */
+  ask(req: IncomingMessage, body: Buffer | null, res: ServerResponse): Promise<AsyncIterable<Uint8Array>> {
+    return new Promise((resolve, reject) => {
+      const refuse = (error: Error) => reject(this.#refusal(error));
+      this.#pool.dispatch(optionsOf(req, body ?? (hasBody(req) ? req : null)), new AskedAnswer(res, resolve, refuse));
+    });
+  }
+
+  /** What a client is told of an error; the log has the rest. */
+  #refusal(error: Error): HttpError {
+    const late = error instanceof errors.HeadersTimeoutError;
+    this.#logger().warn(late ? 'The upstream does not answer' : 'The upstream cannot be reached', {
+      upstream: this.#address.origin,
+      error: error.message,
+    });
+    return late
+      ? new HttpError(504, 'The service behind this gateway does not answer.')
+      : new HttpError(502, 'The service behind this gateway cannot be reached.');
+  }
+
+  #refuse(res: ServerResponse, error: Error): void {
+    if (res.destroyed) return;
+    const { status, detail } = this.#refusal(error);
+    if (res.headersSent) return void res.destroy();
+    const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail });
+    for (const name of res.getHeaderNames()) if (/^(?:content-|etag$)/.test(name)) res.removeHeader(name);
+    res.writeHead(status, { 'Content-Type': 'application/problem+json', 'Content-Length': Buffer.byteLength(body) });
+    res.end(body);
+  }
+
+  /**
+   * Connects the client of a WebSocket with the upstream, once that has agreed. Any other answer ends the connection, so that nothing behind it is
+   * taken for a request that came through here.
+   */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { hostname, port, protocol } = this.#address;
+    const { request } = protocol === 'https:' ? https : http;
+    const asked = request({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      ...(port !== '' && { port }),
+      method: req.method,
+      path: req.url,
+      headers: req.rawHeaders,
+      agent: false,
+    });
+    socket.on('error', () => asked.destroy());
+    asked.on('error', (error) => socket.end(headText(this.#refusal(error).status, [])));
+    asked.on('response', (answer) => {
+      socket.write(headText(answer.statusCode!, endToEnd(answer.rawHeaders)));
+      answer.on('error', () => socket.destroy()).pipe(socket);
+    });
+    asked.on('upgrade', (answer, upstream, first) => {
+      socket.write(headText(answer.statusCode!, answer.rawHeaders, 'keep'));
+      if (first.length > 0) socket.write(first);
+      if (head.length > 0) upstream.write(head);
+      upstream.on('error', () => socket.destroy());
+      socket.on('error', () => upstream.destroy());
+      upstream.pipe(socket).pipe(upstream);
+    });
+    asked.end();
+  }
+
+  /** Waits for running requests. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+/** The head of an answer as text; the connection ends with it, unless it is kept. */
+function headText(status: number, raw: readonly string[], connection: 'close' | 'keep' = 'close'): string {
+  const fields = connection === 'close' ? [...raw, 'Connection', 'close'] : raw;
+  const lines = fields.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${fields[index + 1]!}\r\n`] : []));
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+}
+
+/** Node has answered the expectation of a client that waits before it sends a body. */
+const isSent = (_: string, index: number, raw: readonly string[]) =>
+  raw[index - (index % 2)]!.toLowerCase() !== 'expect';
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+function optionsOf(req: IncomingMessage, body: Buffer | IncomingMessage | null): Dispatcher.DispatchOptions {
+  return {
+    method: req.method as Dispatcher.HttpMethod,
+    path: req.url!,
+    headers: endToEnd(req.rawHeaders).filter(isSent),
+    body,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Versions } from '../changes/known-versions.js';
+import type { Route } from '../routing/table/route.js';
+import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
+import type { RenamedHead, VersionSource } from '../routing/versioning/versioning-type.js';
+import { NEXT } from '../text/version-order.js';
+
+/** How the application is told its version. */
+export interface NamesVersion {
+  /** The field of a request that names a version, in lower case; null where another part does. */
+  readonly field: string | null;
+  /** The head of a request that names the version that the application knows. */
+  newest(head: VersionSource, route: Route): RenamedHead;
+  /** The path of a route where the application would have it, had no change moved it. */
+  address(route: Route): string;
+  /** A target of the application as clients of a route's version know it; unchanged where the path names no version. */
+  forClients(url: string, route: Route): string;
+}
+
+/** The application knows the newest released version, and what is not released where a request names that. */
+export function namesVersion(versioning: VersioningOptions, versions: Versions, prefix: string): NamesVersion {
+  const names = [...versions.names, NEXT];
+  const scheme = versioningScheme(versioning)!;
+  const { renamed, inVersion, read } = scheme.locate({ prefix, versions: names });
+  const known = ({ version }: Route) => (version === NEXT ? NEXT : versions.newest);
+  return {
+    field: scheme.vary?.toLowerCase() ?? null,
+    newest: (head, route) =>
+      route.version === null ? { url: head.url ?? '/', headers: {} } : renamed(head, known(route)),
+    address: (route) => (route.version === null ? route.path : inVersion(route.path, known(route))),
+    forClients: (url, { version }) =>
+      version === null || read({ url, headers: {} }) === '' ? url : inVersion(url, version),
+  };
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Exchange } from '../../server/endpoint/exchange.js';
+import { FetchRequest } from '../../server/fetch/fetch-request.js';
+import { FetchResponse } from '../../server/fetch/fetch-response.js';
+import { ownMethods } from '../../server/fetch/light-stream.js';
+import { keepHeaders } from '../../server/headers/merge-headers.js';
+import { requestOf } from '../fetch/request-of.js';
+import type { Onward, OnwardHead } from '../onward.js';
+import { replaceBody } from './replace-body.js';
+import { rewriteHead } from './rewrite-head.js';
+import { takeAnswer } from './take-answer.js';
+
+/** Answers requests of Node: a listener, or an application whose middleware we are. */
+export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+/** The way of a request of Node to its application: the same request and response, which the application reads and writes. */
+export class NodeOnward implements Onward {
+  readonly #run: () => unknown;
+  readonly #again: Listener;
+
+  /** `run` hands on the request of the exchange; `again` another one that stands for it. */
+  constructor(run: () => unknown, again: Listener) {
+    this.#run = run;
+    this.#again = again;
+  }
+
+  pass({ req, response, endpoint }: Exchange, head: OnwardHead): void {
+    rewriteHead(req, head);
+    if (endpoint.headers.length > 0) keepHeaders(response, endpoint.headers);
+    this.#run();
+  }
+
+  async call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AsyncIterable<Uint8Array>> {
+    const { req, response } = exchange;
+    rewriteHead(req, head);
+    if (body !== null) await replaceBody(req, body);
+    const taken = takeAnswer(response);
+    exchange.response = taken.response;
+    this.#run();
+    await taken.begun;
+    return taken.body;
+  }
+
+  ask(exchange: Exchange, head: OnwardHead): Promise<Response> {
+    const request = requestOf(exchange, head, null);
+    const req = new FetchRequest(request, { remoteAddress: exchange.req.socket.remoteAddress });
+    const res = new FetchResponse(req, () => {});
+    for (const light of [req, res]) ownMethods(light);
+    this.#again(req as never, res as never);
+    return res.response;
+  }
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { Exchange } from '../server/endpoint/exchange.js';
+
+/** The head of a request as the application gets it. */
+export interface OnwardHead {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** What differs from the request that came, with names in lower case; null for a field that is left out. */
+  readonly headers: Readonly<Record<string, string | null>>;
+}
+
+/** The way of one request to the application. */
+export interface Onward {
+  /** Hands it on; the answer goes to the client as it is, with the headers of the endpoint. */
+  pass(exchange: Exchange, head: OnwardHead): void;
+  /**
+   * Hands on what changes have made of it; `body` is null for the one that came. Resolves once the answer has begun: its head is on the
+   * response of the exchange, and its bytes are the result, in their coding.
+   */
+  call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AsyncIterable<Uint8Array>>;
+  /** As `call`, with an answer of its own: for the pages of a list. */
+  ask(exchange: Exchange, head: OnwardHead): Promise<Response>;
+}
+
+const onwards = new WeakMap<IncomingMessage, Onward>();
+
+/** Says how a request gets to the application, before it is decided who answers it. */
+export const setOnward = (req: IncomingMessage, onward: Onward): void => void onwards.set(req, onward);
+
+/** The way of a request to the application. Throws for one that came to a service which has none. */
+export function onwardOf(req: IncomingMessage): Onward {
+  const onward = onwards.get(req);
+  if (onward) return onward;
+  throw new TypeError(
+    'No application is behind this request. Serve what around() returns with fetch, node, express or fastify, or a gateway with svc serve.',
+  );
+}

@@ -1,0 +1,56 @@
+import type { Versions } from '../changes/known-versions.js';
+import type { ServiceDefinition } from '../routing/table/service-options.js';
+import type { UsageOptions } from '../routing/table/usage.js';
+import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import type { Schema } from '../schema/standard-schema.js';
+import type { DescribedBy } from './read-document.js';
+import type { DocumentOperations } from './relayed-operations.js';
+
+/** A request as `caller` sees it. */
+export interface CallerRequest {
+  readonly method: string;
+  /** Path and query, or the whole address. */
+  readonly url: string;
+  readonly headers: Headers;
+}
+
+type WithoutVersions<Options> = Options extends unknown ? Omit<Options, 'versions' | 'pin'> : never;
+
+/** What `around` takes: an application's document and shapes, and the versions that it shall have. */
+export interface AroundOptions
+  extends Pick<
+    ServiceDefinition,
+    | 'apiVersion'
+    | 'bodyLimit'
+    | 'checks'
+    | 'info'
+    | 'lifecycle'
+    | 'logger'
+    | 'now'
+    | 'onError'
+    | 'onLifecycle'
+    | 'openUsage'
+    | 'trustProxy'
+    | 'validationStatus'
+    | 'verify'
+  > {
+  /** The OpenAPI document of the newest version: what the application serves. */
+  readonly document: DescribedBy;
+  /** The schemas of its components by name, as `svc shapes` writes them. */
+  readonly shapes: Readonly<Record<string, Schema>>;
+  /** Its operations, as `svc shapes` writes them. */
+  readonly operations: DocumentOperations;
+  readonly versions: Versions;
+  /** How requests name a version. */
+  readonly versioning: WithoutVersions<VersioningOptions>;
+  /** Counts calls by version, operation, caller and day. */
+  readonly usage?: boolean | Omit<UsageOptions, 'consumer'>;
+  /** Who calls: a text such as an API key, which is counted under its SHA-256, or a name; null for nobody. */
+  readonly caller?: (request: CallerRequest) => string | { readonly name: string } | null | undefined;
+  /** What happens to an answer that the document does not allow, of an operation that changes reach; 'report' by default. */
+  readonly drift?: 'report' | 'refuse';
+  /** Of an answer that changes read, in bytes; 16 MiB by default. */
+  readonly answerLimit?: number;
+  /** How long the application may take to begin an answer that changes read, in milliseconds; 60,000 by default. Then the answer is 504. */
+  readonly timeoutMs?: number;
+}

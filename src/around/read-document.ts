@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { JsonObject } from '../json/json.js';
+import { checkDocument, loadDocumentText } from '../openapi/load-document-text.js';
+
+/**
+ * An OpenAPI document: the path of a file, relative to the file that names it, to the working directory or to a folder above that; its URL;
+ * the document itself; or a command that prints it.
+ */
+export type DescribedBy = string | URL | object | { readonly command: string };
+
+/** How long a command may take, in milliseconds. */
+const patience = 60_000;
+
+/**
+ * Reads a document. `folder` is that of the file that names it, where that is known. Throws a TypeError that names the option, or a
+ * DocumentError for a text that is no document.
+ */
+export function readDocument(given: DescribedBy, folder: string | null): JsonObject {
+  if (typeof given === 'string' || given instanceof URL) return readFile(given, folder);
+  if (typeof given !== 'object' || given === null)
+    throw new TypeError(
+      `document is ${String(given)}. Write the path of an OpenAPI document: document: 'openapi.json'.`,
+    );
+  if ('command' in given && typeof given.command === 'string') return runCommand(given.command);
+  return checkDocument(given as JsonObject, 'document');
+}
+
+function readFile(given: string | URL, folder: string | null): JsonObject {
+  const file = given instanceof URL ? fileURLToPath(given) : findFile(given, folder);
+  return loadDocumentText(readFileSync(file, 'utf8'), String(given));
+}
+
+/** From the working directory upwards, so that a command may run in any folder of the repository. */
+function findFile(path: string, beside: string | null): string {
+  if (beside !== null && existsSync(resolve(beside, path))) return resolve(beside, path);
+  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+    const file = resolve(folder, path);
+    if (existsSync(file)) return file;
+    if (folder === dirname(folder) || existsSync(join(folder, '.git'))) break;
+  }
+  throw new TypeError(
+    `document names ${path}, which is not in ${process.cwd()} or a folder above it. Write its path from there, or new URL('./openapi.json', import.meta.url).`,
+  );
+}
+
+function runCommand(command: string): JsonObject {
+  const { status, stdout, stderr, error } = spawnSync(command, {
+    shell: true,
+    encoding: 'utf8',
+    timeout: patience,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status === 0) return loadDocumentText(stdout, `the output of ${command}`);
+  const reason = error?.message ?? (stderr.trim().split('\n').at(-1) || `exit code ${status}`);
+  throw new TypeError(`document: the command ${command} failed: ${reason}. It must print one OpenAPI document.`);
+}

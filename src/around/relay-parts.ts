@@ -1,0 +1,22 @@
+import type { Versions } from '../changes/known-versions.js';
+import type { Schema } from '../schema/standard-schema.js';
+import type { Logger } from '../routing/table/service-options.js';
+import type { Drift } from './drift.js';
+import type { NamesVersion } from './name-version.js';
+
+/** What the operations of one application share, and the name of one of them. */
+export interface RelayParts {
+  readonly names: NamesVersion;
+  readonly drift: Drift;
+  readonly refusesDrift: boolean;
+  /** Of an answer that changes read, in bytes. */
+  readonly answerLimit: number;
+  /** How long the application may take to begin an answer that changes read, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly logger: () => Logger;
+  readonly versions: Versions;
+  /** The schemas of statuses that the document gives together: `4XX`, `default`. */
+  readonly ranges: Readonly<Record<string, Schema | undefined>>;
+  /** `GET /books`, as the document has it. */
+  readonly operation: string;
+}

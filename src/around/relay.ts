@@ -1,0 +1,87 @@
+import type { Passage } from '../routing/changes/passage.js';
+import { HttpError } from '../routing/table/http-error.js';
+import type { Route } from '../routing/table/route.js';
+import type { Exchange } from '../server/endpoint/exchange.js';
+import { relayed } from '../server/endpoint/relayed.js';
+import { parseJson } from '../server/request/read-body.js';
+import { AnswerConverter } from './convert/answer.js';
+import { inTime } from './convert/in-time.js';
+import { type ApplicationAddress, convertRequest } from './convert/request.js';
+import { placeHead } from './fetch/fetch-onward.js';
+import type { NamesVersion } from './name-version.js';
+import type { RelayParts } from './relay-parts.js';
+import { listed } from './gateway/hop-by-hop.js';
+import { closedEarly } from './node/take-answer.js';
+import { onwardOf } from './onward.js';
+
+/** The handler of an operation that the application answers. */
+export function relay(address: ApplicationAddress, parts: RelayParts): (exchange: Exchange) => unknown {
+  const converters = new WeakMap<Route, AnswerConverter>();
+  const converterOf = (route: Route, passage: Passage) => {
+    const known = converters.get(route) ?? new AnswerConverter(route, passage, parts);
+    converters.set(route, known);
+    return known;
+  };
+  return (exchange) => {
+    const { route, passage } = exchange.endpoint;
+    refuseHopByHop(exchange, parts.names);
+    if (passage === null) return passBytes(exchange, parts.names);
+    if (passage.collecting) return askForPage(exchange, address, passage, parts, converterOf(route, passage));
+    return convert(exchange, address, passage, parts, converterOf(route, passage));
+  };
+}
+
+/** A version that stands for this connection alone is no version of the request (RFC 9110, section 7.6.1). */
+function refuseHopByHop({ req: { headers } }: Exchange, { field }: NamesVersion): void {
+  if (field === null || headers.connection === undefined || !listed(headers.connection).includes(field)) return;
+  throw new HttpError(400, `Connection lists ${field}, which names the version. Send it without.`);
+}
+
+function passBytes(exchange: Exchange, names: NamesVersion): typeof relayed {
+  const { req, endpoint } = exchange;
+  const { url, headers } = names.newest(req, endpoint.route);
+  onwardOf(req).pass(exchange, { method: req.method!, url, headers });
+  return relayed;
+}
+
+/** Hands on what changes have made of a request, and sends what they make of the answer. */
+async function convert(
+  exchange: Exchange,
+  address: ApplicationAddress,
+  passage: Passage,
+  parts: RelayParts,
+  converter: AnswerConverter,
+): Promise<unknown> {
+  const { head, body } = await convertRequest(exchange, address, passage, parts.names);
+  try {
+    const answer = onwardOf(exchange.req).call(exchange, head, body);
+    await converter.send(exchange, await inTime(answer, parts.timeoutMs, parts.operation));
+    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === closedEarly) return relayed;
+    throw error;
+  }
+}
+
+/** One page of a list that the version has whole: its value, or another answer, which is sent. */
+async function askForPage(
+  exchange: Exchange,
+  address: ApplicationAddress,
+  passage: Passage,
+  parts: RelayParts,
+  converter: AnswerConverter,
+): Promise<unknown> {
+  const { head } = await convertRequest(exchange, address, passage, parts.names);
+  const answer = await inTime(
+    onwardOf(exchange.req).ask(exchange, { ...head, method: 'GET' }),
+    parts.timeoutMs,
+    parts.operation,
+  );
+  placeHead(exchange.response, answer);
+  if (answer.status !== passage.status) {
+    await converter.send(exchange, (answer.body ?? []) as AsyncIterable<Uint8Array>);
+    return undefined;
+  }
+  for (const name of ['Content-Length', 'Transfer-Encoding', 'ETag']) exchange.response.removeHeader(name);
+  return parseJson(Buffer.from(await answer.arrayBuffer()));
+}

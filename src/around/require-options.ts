@@ -1,0 +1,24 @@
+import type { AroundOptions } from './options.js';
+
+/** Throws a TypeError, in the words of `owner`, for options that are missing or wrong. */
+export function requireOptions(options: AroundOptions, owner: string): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`${owner}() takes { document: 'openapi.json', shapes, operations, versions, versioning }.`);
+  for (const name of ['document', 'shapes', 'operations', 'versions', 'versioning'] as const)
+    if (options[name] === undefined || options[name] === null)
+      throw new TypeError(`${owner}(): ${name} is missing. ${fixes[name]}`);
+  if (options.drift !== undefined && options.drift !== 'report' && options.drift !== 'refuse')
+    throw new TypeError(`${owner}(): drift is ${JSON.stringify(options.drift)}. Write 'report' or 'refuse'.`);
+  for (const name of ['answerLimit', 'timeoutMs'] as const)
+    if (options[name] !== undefined && !(Number.isSafeInteger(options[name]) && options[name] > 0))
+      throw new TypeError(`${owner}(): ${name} is ${String(options[name])}. Write a positive integer.`);
+}
+
+const written = 'Write them with svc shapes openapi.json --out shapes.ts, and import { shapes, operations }.';
+const fixes = {
+  document: "Write the path of the OpenAPI document of what the application serves: document: 'openapi.json'.",
+  shapes: written,
+  operations: written,
+  versions: "Write versions: defineVersions(['1', { version: '2', changes: [] }]).",
+  versioning: "Write versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' }.",
+} as const;
