@@ -11,15 +11,21 @@ import { lockChanges, replay } from './lock/lock-changes.js';
 import { showValue } from './show.js';
 import type { Subject, Way } from './way.js';
 
-/** A released change that is no longer what it was. */
+/** A released change or shape that is no longer what it was. */
 export interface AlteredChange {
-  readonly id: 'released-change-removed' | 'released-change-moved' | 'released-change-edited';
+  readonly id:
+    | 'released-change-removed'
+    | 'released-change-moved'
+    | 'released-change-edited'
+    | 'released-shape-edited'
+    | 'released-shape-removed'
+    | 'shape-unreadable-by-base';
   readonly level: 'error';
   /** The version that released it. */
   readonly apiVersion: string;
   readonly method: null;
   readonly path: null;
-  /** `/changes/lists-come-in-pages` */
+  /** `/changes/lists-come-in-pages`, `/lenses/Cart/shapes/2` */
   readonly pointer: string;
   readonly message: string;
   readonly fix: string;

@@ -25,6 +25,10 @@ export const laws = {
     summary: 'The newest shape accepts more than one in ten of the requests that fit an older version.',
   },
   'change-refuses-most': { level: 'error', summary: 'up refuses at most half of the values that fit the older shape.' },
+  'refusal-undeclared': {
+    level: 'warning',
+    summary: 'refuse answers with a status that the older operation has.',
+  },
   'pages-missed': {
     level: 'error',
     summary: 'collect.next ends behind some page, goes on behind another, and asks as the newer schema allows.',
@@ -48,6 +52,23 @@ export const laws = {
   'filter-finds-others': {
     level: 'warning',
     summary: 'A filter by an older value finds what the older version shows with that value, and nothing else.',
+  },
+  'stored-value-fails': { level: 'error', summary: 'A lens reads every value that fits a shape.' },
+  'stored-values-refused': {
+    level: 'error',
+    summary: 'The newest shape accepts more than one in ten of the values that fit an older one.',
+  },
+  'older-shape-fails': {
+    level: 'error',
+    summary: 'A lens writes every value in every shape, and reads what it wrote.',
+  },
+  'lost-in-older-shape': {
+    level: 'error',
+    summary: 'What an older shape can hold is the same when a lens reads it and writes it back.',
+  },
+  'migrated-otherwise': {
+    level: 'error',
+    summary: 'A value that is brought to the newest shape is read as it was before.',
   },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },

@@ -1,10 +1,12 @@
-import { countOf } from '../text/join-words.js';
+import { countOf, joinWords } from '../text/join-words.js';
 import { onlyChapter } from '../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../report/level.js';
 import type { Report } from '../report/report.js';
 import { detailRecords, placeOf, placeRecord, type Result } from '../report/result.js';
 import { type LawFinding, levelOf } from './law-finding.js';
 import { lawResult, lawRules, repeatCommand } from './law-results.js';
+import { isLensLaw } from './lenses/judge-lens.js';
+import type { TestedLens } from './lenses/test-lenses.js';
 import type { LawsOutcome, TestedChange } from './run-laws.js';
 import { uncoveredWords } from './uncovered.js';
 import type { Trial } from './law.js';
@@ -21,16 +23,23 @@ export interface LawsReportInput extends LawsOutcome {
 
 /** The report of `svc laws`: each broken law with its counterexample. */
 export function lawsReport(input: LawsReportInput): Report {
-  const { tested, findings, trial, asOf, failOn } = input;
+  const { tested, lenses, findings, trial, asOf, failOn } = input;
   const results = findings.map((finding) => lawResult(finding, trial, input.entry));
   const held = tested.filter(({ change }) => !findings.some((finding) => finding.change?.id === change.id));
+  const holds = ({ name }: TestedLens) => !findings.some(({ law, subject }) => subject === name && isLensLaw(law));
   return {
     command: 'svc laws',
     heading: 'The laws of changes',
     asOf,
     failOn,
-    verdict: { text: verdictOf(input, results, held.length), level: mostSevere(results) },
-    parts: [{ id: 'laws', results, passed: held.map(({ change }) => change.id) }],
+    verdict: { text: verdictOf(input, results), level: mostSevere(results) },
+    parts: [
+      {
+        id: 'laws',
+        results,
+        passed: [...held.map(({ change }) => change.id), ...lenses.filter(holds).map(({ name }) => name)],
+      },
+    ],
     notes: tested.flatMap((one) => noteOf(one) ?? []),
     chapters: onlyChapter(results),
     isFlat: true,
@@ -48,6 +57,12 @@ export function lawsReport(input: LawsReportInput): Report {
         ...placeRecord(change.source),
         holds: held.some((one) => one.change.id === change.id),
         uncovered,
+      })),
+      lenses: lenses.map((lens) => ({
+        name: lens.name,
+        shapes: lens.shapes,
+        ...placeRecord(lens.source),
+        holds: holds(lens),
       })),
       findings: findings.map((finding) => findingRecord(finding, trial, input.entry)),
     }),
@@ -67,11 +82,14 @@ function noteOf({ change: { title, source }, uncovered }: TestedChange): string 
   return `Not fully covered by generated values: "${title}"${source ? ` (${placeOf(source)})` : ''}. ${places.join('; ')}.`;
 }
 
-function verdictOf({ tested, trial }: LawsReportInput, results: readonly Result[], held: number): string {
+function verdictOf({ tested, lenses, trial }: LawsReportInput, results: readonly Result[]): string {
   const how = `${countOf(trial.runs, 'value')} each, seed ${trial.seed}.`;
-  if (tested.length === 0) return 'The service declares no changes.';
-  if (results.length === 0) return `${countOf(held, 'change')} ${held === 1 ? 'keeps' : 'keep'} every law: ${how}`;
-  return `${countLevels(results, 'note')} in ${countOf(tested.length, 'change')}: ${how}`;
+  const counts = [tested.length, lenses.length].filter((count) => count > 0);
+  const [changes, stored] = [countOf(tested.length, 'change'), countOf(lenses.length, 'lens', 'lenses')];
+  const what = joinWords([...(tested.length > 0 ? [changes] : []), ...(lenses.length > 0 ? [stored] : [])]);
+  if (counts.length === 0) return 'The service declares no changes.';
+  if (results.length > 0) return `${countLevels(results, 'note')} in ${what}: ${how}`;
+  return `${what} ${counts.length === 1 && counts[0] === 1 ? 'keeps' : 'keep'} every law: ${how}`;
 }
 
 function findingRecord(finding: LawFinding, trial: Trial, entry: string) {

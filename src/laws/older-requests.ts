@@ -38,6 +38,8 @@ export interface OlderRequests {
 
 export type Sent =
   | { readonly kind: 'reached' }
+  /** What a change answers itself; its own law counts such values. */
+  | { readonly kind: 'answered'; readonly status: number }
   /** A 400 of the newest schema, or a 500 of ours; `change` is null where the value came through unchanged. */
   | { readonly kind: 'refused' | 'failed'; readonly why: string; readonly change: Change | null };
 
@@ -92,7 +94,8 @@ function changesOf({ changes }: Route, { list }: Versions): readonly MadeChange[
 
 const isUp = ({ change }: MadeChange) => upsOf(change).length > 0;
 
-const upsOf = (change: Change) => [...change.reshapes, ...operationChangesOf(change)].flatMap(({ up }) => up ?? []);
+export const upsOf = (change: Change) =>
+  [...change.reshapes, ...operationChangesOf(change)].flatMap(({ up }) => up ?? []);
 
 function olderRequests(route: Route, newest: Route, passage: Passage, changes: readonly MadeChange[]): OlderRequests {
   const reads = { ...route.schemas, ...passage.schemas };
@@ -149,8 +152,7 @@ function sendThrough({ up, finish, body }: Passage, { schemas }: Route, request:
 }
 
 function sentFor(error: unknown): Sent {
-  // The change's own law counts what it refuses.
-  if (isGiven(error)) return { kind: 'reached' };
+  if (isGiven(error)) return { kind: 'answered', status: error.answer.status };
   if (error instanceof Refusal) {
     try {
       blameChanges(error.issues);

@@ -108,8 +108,10 @@ describe('the laws of planted changes', () => {
       a list deep inside gets one more line: {"name":"","address":{"lines":[]}}
       requests share one list: {"label":""}
       a request is of another type for few values: {"size":"none"}
+      one value of an enum stands for two where one is taken: {"body":{"state":"off"}}
       a rule of a version in between: {"body":{"text":""}}
       a type that a later change needs: {"id":101}
+      a conflict that no document shows: {"body":{"name":"root"}}
       most names are refused: {"name":""}
       the newest pattern refuses nearly every request: {"body":{"handle":""}}
       the newest refinement refuses nearly every request: {"body":{"words":""}}

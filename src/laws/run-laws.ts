@@ -16,6 +16,7 @@ import { sameJson } from '../json/json.js';
 import { testClients } from './clients/test-clients.js';
 import type { DatedTrial } from './law.js';
 import type { Uncovered } from './uncovered.js';
+import type { TestedLens } from './lenses/test-lenses.js';
 import { testSubject } from './test-subject.js';
 
 /** What the laws are about, and how long they are tested. */
@@ -49,11 +50,13 @@ export interface TestedChange {
 /** What the laws found, as plain data. */
 export interface LawsOutcome {
   readonly tested: readonly TestedChange[];
+  /** Those whose stored values were tested. */
+  readonly lenses: readonly TestedLens[];
   readonly findings: readonly LawFinding[];
 }
 
 /** Tests every law of every change. */
-export function runLaws(input: LawsInput): LawsOutcome {
+export function runLaws(input: LawsInput): Omit<LawsOutcome, 'lenses'> {
   const { versions, versioning, routes, bindings, previews, differences, only, clients, onProgress, ...trial } = input;
   const isChosen = (change: Change) => only?.includes(change) ?? true;
   const stages = listStages(versions, routes, previews);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Change } from '../changes/change.js';
+import { statusesIn } from '../routing/changes/refused-statuses.js';
 import type { Route } from '../routing/table/route.js';
 import { findingOf, type LawFinding } from './law-finding.js';
 import type { DatedTrial, LawId } from './law.js';
-import type { MadeChange, OlderRequests } from './older-requests.js';
+import { type MadeChange, type OlderRequests, upsOf } from './older-requests.js';
 import { showValue } from './show.js';
 import { type Series, seriesOf } from './values/series.js';
 import { UngeneratableError } from './values/values.js';
@@ -12,7 +13,7 @@ import { within, worldsOf } from './world.js';
 
 /** What became of the requests of one way. */
 interface Trouble {
-  readonly law: 'request-fails' | 'requests-refused';
+  readonly law: 'request-fails' | 'requests-refused' | 'refusal-undeclared';
   readonly made: MadeChange;
   readonly why: string;
   /** The smallest that was found. */
@@ -76,11 +77,18 @@ function sendAll(
   let sent = 0;
   const refused: NotSent[] = [];
   const failed: NotSent[] = [];
+  const answered = new Map<number, NotSent>();
   const property = fc.property(start(), (request) => {
     const outcome = send(request);
     if (!outcome) return true;
     sent++;
     if (outcome.kind === 'reached') return true;
+    if (outcome.kind === 'answered') {
+      const { status } = outcome;
+      if (!hasStatus(route, status) && !answered.has(status))
+        answered.set(status, { why: String(status), change: refusing(changes, status), request: showRequest(request) });
+      return true;
+    }
     (outcome.kind === 'failed' ? failed : refused).push({ ...outcome, request: showRequest(request) });
     return outcome.kind !== 'failed';
   });
@@ -93,11 +101,20 @@ function sendAll(
     route,
     share: `${refused.length} of ${sent}`,
   });
+  const undeclared = [...answered.values()].map((one) => trouble('refusal-undeclared', one));
   const smallest = failed.at(-1);
-  if (smallest) return [trouble('request-fails', smallest)];
+  if (smallest) return [trouble('request-fails', smallest), ...undeclared];
   const shortest = refused.toSorted((left, right) => left.request.length - right.request.length)[0];
-  return shortest && sent >= fewest && refused.length > most * sent ? [trouble('requests-refused', shortest)] : [];
+  const isRefused = shortest !== undefined && sent >= fewest && refused.length > most * sent;
+  return isRefused ? [trouble('requests-refused', shortest), ...undeclared] : undeclared;
 }
+
+/** Whether documents have a status: one that the operation declares, or that svckit answers by itself. */
+const hasStatus = ({ responses, idempotency }: Route, status: number) =>
+  status in responses || status === 400 || status === 404 || (idempotency !== null && [409, 422].includes(status));
+
+const refusing = (changes: readonly MadeChange[], status: number): Change | null =>
+  changes.find(({ change }) => upsOf(change).some((up) => statusesIn(up).includes(status)))?.change ?? null;
 
 interface NotSent {
   readonly why: string;
@@ -114,16 +131,32 @@ function showRequest(request: unknown): string {
 function findingFor({ law, made, why, request, route, share }: Trouble, others: readonly Route[]): LawFinding {
   const { change, version } = made;
   const nameOf = (one: Route) => `${one.method} ${one.path}${one.version === null ? '' : ` of version ${one.version}`}`;
-  const sentence = why.replace(/\.?$/, '.');
-  const fails = law === 'request-fails';
+  const { what, fix } = wordsOf(law, why, nameOf(route), share, route);
   return findingOf({ change, version, name: `${route.method} ${route.path}`, source: change.source() }, law, {
     direction: 'up',
-    what: fails
-      ? `a request for ${nameOf(route)} fails on the way up: ${sentence}`
-      : `the newest shape refuses ${share} requests for ${nameOf(route)}: ${sentence}`,
-    fix: fails
-      ? `Handle this request, which ${route.version === null ? 'the operation accepts' : `fits version ${route.version}`}.`
-      : `Return what the newest shape accepts, or declare in the older shape what it refuses.`,
+    what,
+    fix,
     details: [['request', request], ...(others.length === 0 ? [] : [['also', others.map(nameOf).join(', ')] as const])],
   });
+}
+
+function wordsOf(law: Trouble['law'], why: string, name: string, share: string, { version }: Route) {
+  const sentence = why.replace(/\.?$/, '.');
+  switch (law) {
+    case 'request-fails':
+      return {
+        what: `a request for ${name} fails on the way up: ${sentence}`,
+        fix: `Handle this request, which ${version === null ? 'the operation accepts' : `fits version ${version}`}.`,
+      };
+    case 'requests-refused':
+      return {
+        what: `the newest shape refuses ${share} requests for ${name}: ${sentence}`,
+        fix: 'Return what the newest shape accepts, or declare in the older shape what it refuses.',
+      };
+    case 'refusal-undeclared':
+      return {
+        what: `refuse answers with ${why}, which ${name} does not declare.`,
+        fix: `Declare it in response, such as response: { ${why}: null }, or refuse with 400.`,
+      };
+  }
 }

@@ -3,7 +3,8 @@ import type { Json } from '../json/json.js';
 import type { Misfits } from '../schema/find-misfits.js';
 import type { Source } from '../report/boot-problem.js';
 import type { Change } from '../changes/change.js';
-import { isOfType, runOneWay } from '../changes/change-error.js';
+import { isRefusedByType } from '../schema/type-failure.js';
+import { runOneWay } from '../changes/change-error.js';
 import { type Issue, madeBy } from '../changes/refusal.js';
 import type { Direction } from '../changes/hop.js';
 import type { LawId } from './law.js';
@@ -111,7 +112,7 @@ export function finishWith(finisher: $ZodType, value: unknown): Finished {
     const { success, data, error } = safeParse(finisher, value);
     if (success) return { value: data };
     const issues = error.issues as unknown as readonly Issue[];
-    return issues.some((issue) => issue[madeBy] && isOfType(issue))
+    return issues.some((issue) => issue[madeBy] && isRefusedByType(issue))
       ? { value }
       : { refused: issues[0]?.message ?? 'Invalid value' };
   } catch {

@@ -4,13 +4,14 @@
  * @module svckit/lens
  */
 
-export { lens, type Lens, type LensOptions } from './lens.js';
+export { defineVersions, type StoredVersionEntry } from './define-versions.js';
+export type { Lens } from './known-lens.js';
+export { lens, type LensOptions } from './lens.js';
 export { isNewer, type Mark, type NewerValue } from './mark.js';
 export type { MarkedRow, Migrated, MigratedRow, MigrateOptions } from './migrate-all.js';
 export { ShapeMismatch, ShapeTooNew } from './shape-errors.js';
 
 export { change, type Change, type ChangeOptions } from '../changes/change.js';
-export { defineVersions, type VersionEntry } from '../changes/define-versions.js';
 export { frozen } from '../changes/frozen.js';
 export type { Versions } from '../changes/known-versions.js';
 export { refuse } from '../changes/refuse.js';

@@ -56,6 +56,62 @@ describe('a lens', () => {
     expect(carts.schemaOf('3')).toBe(Cart);
   });
 
+  it('writes no shape that older builds cannot read while it says so', async () => {
+    const first = lens(Cart, versions, { unmarked: '1', writes: '2' });
+    expect([first.writes, first.newest, carts.writes]).toEqual(['2', '3', '3']);
+    expect(first.read(cart, '3')).toEqual(cart);
+    expect(first.writeAs('1', cart)).toEqual(stored1);
+    expect(first.writeAs('2', cart)).toEqual({ id: 'c1', lines: cart.lines });
+    expect(() => first.write(cart)).toThrow(
+      "Cart: this build writes no shape after 2. Use writeAs('2', …), or set writes: '3' once every build reads it.",
+    );
+    await expect(first.migrateAll([{ shape: '1', data: stored1 }], () => {})).rejects.toThrow(RangeError);
+    expect(() => lens(Cart, versions, { writes: '4' })).toThrow('Cart: Unknown shape "4". Available: 1, 2, 3.');
+  });
+
+  it.each([
+    ['', 'Cart: Unknown shape "". Available: 1, 2, 3.'],
+    ['1 ', 'Cart: Unknown shape "1 ". Did you mean 1? Available: 1, 2, 3.'],
+    [Buffer.from([0xff]), 'Cart: Unknown shape "\ufffd". Available: 1, 2, 3.'],
+    ['9'.repeat(101), `Cart: Unknown shape "${'9'.repeat(100)}". Available: 1, 2, 3.`],
+    [2, "Cart: the mark is 2. Write it as text, such as '3'."],
+    [['1'], "Cart: the mark is a list. Write it as text, such as '3'."],
+    ['2.5', 'Cart: Unknown shape "2.5". Available: 1, 2, 3.'],
+    ['next', 'Cart: Unknown shape "next". Available: 1, 2, 3.'],
+  ])('takes %j for no newer shape, whatever is to become of those', (mark, message) => {
+    for (const options of [undefined, { newer: 'pass' } as const])
+      expect(thrownBy(() => carts.read(stored1, mark as string, options as { newer: 'pass' }))).toEqual(
+        new RangeError(message),
+      );
+  });
+
+  it('says which row it cannot migrate', async () => {
+    const bad = { id: 7, shape: '2', data: {} };
+    const written: unknown[] = [];
+    const rows = [{ id: 1, shape: '1', data: stored1 }, { id: 2, data: stored1 }, bad];
+    const error = await carts
+      .migrateAll(rows, (batch) => written.push(...batch.map(({ id }) => id)), { batch: 2 })
+      .catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(ShapeMismatch);
+    expect((error as ShapeMismatch).row).toBe(bad);
+    expect(written).toEqual([1, 2]);
+    await expect(carts.migrateAll([{ shape: '9', data: {} }], () => {})).rejects.toMatchObject({ row: { shape: '9' } });
+  });
+
+  it('has no versions with dates for clients', () => {
+    const dated = { version: '2', deprecated: { since: '2026-01-01' } };
+    expect(() => defineVersions(['1', dated])).toThrow(
+      'Version "2": deprecated is for clients of a service. Import defineVersions from \'svckit\'.',
+    );
+  });
+
+  it('takes no other word for newer shapes', async () => {
+    const message = /newer is "no"\. Write 'pass', or leave it out\./;
+    expect(() => carts.read({}, '9', { newer: 'no' as 'pass' })).toThrow(message);
+    await expect(carts.migrateAll([], () => {}, { newer: 'no' as 'pass' })).rejects.toThrow(message);
+    expect(Object.isFrozen(carts)).toBe(true);
+  });
+
   it('drops what a strict shape does not have', () => {
     const Tag = z.strictObject({ label: z.string(), at: z.string() }).meta({ id: 'Tag' });
     const older = z.strictObject({ label: z.string() });

@@ -1,15 +1,16 @@
 import type { $ZodType } from 'zod/v4/core';
 import { isVersions, type Versions } from '../changes/known-versions.js';
 import { describeValue, requireOptions, requireTree } from '../changes/read-arguments.js';
-import type { OutputOf } from '../changes/reshape.js';
 import { hopsTo } from '../changes/through-hops.js';
+import { captureSource, type SourceReader } from '../report/load-session.js';
 import { pictureSides } from '../schema/foreign/library-pipe.js';
 import { idOf } from '../schema/identity.js';
 import type { Schema } from '../schema/standard-schema.js';
 import { withoutInternal } from '../schema/without-internal.js';
 import { unknownName } from '../text/nearest-name.js';
 import { compareVersions, NEXT } from '../text/version-order.js';
-import { type Mark, type NewerValue, newerValue, versionOf } from './mark.js';
+import { type Lens, lensBrand, unnamed } from './known-lens.js';
+import { type Mark, mayBeVersion, newerValue, requireNewer, versionOf } from './mark.js';
 import { type MarkedRow, migrateAll, type Migrated, type MigratedRow, type MigrateOptions } from './migrate-all.js';
 import { ShapeTooNew } from './shape-errors.js';
 import { storedShape, type StoredShape } from './stored-shape.js';
@@ -20,48 +21,15 @@ export interface LensOptions {
   readonly unmarked?: string;
   /** What locks and messages call it; by default the id of the schema. */
   readonly name?: string;
-}
-
-/** Reads and writes stored values of a schema in the shapes that it has had. */
-export interface Lens<S extends Schema = Schema> {
-  readonly name: string;
-  readonly schema: S;
-  readonly versions: Versions;
-  /** The shape of values without a mark; null where each has one. */
-  readonly unmarked: string | null;
-  /** The released versions, the oldest first: the marks that `read` takes and `writeAs` writes. */
-  readonly shapes: readonly string[];
-  /** The mark of what `write` gives. */
-  readonly newest: string;
-  /**
-   * A stored value in the shape that the application uses: validated against its own shape, converted, and validated again. Throws a ShapeMismatch
-   * for a value that does not fit, a ShapeTooNew for a mark after the newest, and a RangeError for one that names no version.
-   */
-  read(value: unknown, shape?: Mark): OutputOf<S>;
-  /** As above; a value of a newer shape is returned as it is stored, with its mark. */
-  read(value: unknown, shape: Mark, options: { readonly newer: 'pass' }): OutputOf<S> | NewerValue;
-  /** The value to store with the mark `newest`. Throws a ShapeMismatch for what `read` would not take. */
-  write(value: OutputOf<S>): unknown;
-  /** The value to store with the mark `shape`, for builds that know no newer one. */
-  writeAs(shape: string, value: OutputOf<S>): unknown;
-  /** The schema in a version. */
-  schemaOf(version: string): S | $ZodType;
-  /**
-   * Brings rows to the newest shape: `write` gets those that change, in batches, with their new mark. Rejects with the error of the first row that
-   * `read` refuses, once the batches before it are written.
-   */
-  migrateAll<Row extends MarkedRow>(
-    rows: AsyncIterable<Row> | Iterable<Row>,
-    write: (batch: readonly MigratedRow<Row>[]) => unknown,
-    options?: MigrateOptions,
-  ): Promise<Migrated>;
+  /** The newest shape that this build writes, while older builds run that cannot read the newest; by default the newest. */
+  readonly writes?: string;
 }
 
 const example = "lens(Cart, versions, { unmarked: '1' })";
 
 /**
  * A lens on stored values of a schema, whose shapes are those of versions: `lens(Cart, versions, { unmarked: '1' })`. Throws a TypeError for
- * anything else, and a RangeError for an `unmarked` that is no released version.
+ * anything else, and a RangeError for an `unmarked` or `writes` that is no released version.
  */
 export function lens<S extends Schema>(schema: S, versions: Versions, options: LensOptions = {}): Lens<S> {
   const tree = requireTree(schema, `lens() takes a schema, but received ${describeValue(schema)}. Write ${example}.`);
@@ -69,16 +37,18 @@ export function lens<S extends Schema>(schema: S, versions: Versions, options: L
     throw new TypeError(
       `lens() takes what defineVersions() returns, but received ${describeValue(versions)}. Write ${example}.`,
     );
-  requireOptions(options, ['unmarked', 'name'], 'lens()', example);
-  const name = options.name ?? idOf(pictureSides(tree)?.[1] ?? tree) ?? 'the schema';
+  requireOptions(options, ['unmarked', 'name', 'writes'], 'lens()', example);
+  const name = options.name ?? idOf(pictureSides(tree)?.[1] ?? tree) ?? unnamed;
   if (withoutInternal(tree) !== tree)
     throw new TypeError(
       `lens(): ${name} has members that are internal(), which no stored shape has. Write a schema for what is stored.`,
     );
-  return new VersionedLens(name, schema, tree, versions, options.unmarked ?? null) as unknown as Lens<S>;
+  const { unmarked = null, writes = versions.newest } = options;
+  return new VersionedLens(name, schema, tree, versions, unmarked, writes, captureSource()) as unknown as Lens<S>;
 }
 
 class VersionedLens {
+  readonly [lensBrand] = true;
   readonly shapes: readonly string[];
   readonly newest: string;
   readonly #made = new Map<string, StoredShape>();
@@ -89,11 +59,15 @@ class VersionedLens {
     readonly tree: $ZodType,
     readonly versions: Versions,
     readonly unmarked: string | null,
+    readonly writes: string,
+    readonly source: SourceReader,
   ) {
     this.shapes = versions.names;
     this.newest = versions.newest;
     versions.meet([tree]);
     if (unmarked !== null) this.#require(unmarked);
+    this.#require(writes);
+    Object.freeze(this);
   }
 
   read(value: unknown, mark?: Mark, options?: { readonly newer?: 'pass' }): unknown {
@@ -102,27 +76,31 @@ class VersionedLens {
     if (known) return known.read(value);
     // Throws for a mark that is no version.
     if (!this.#isNewer(shape)) return this.#shape(shape).read(value);
+    requireNewer(options?.newer);
     if (options?.newer !== 'pass') throw new ShapeTooNew(this.name, shape, this.newest);
     return newerValue(value, shape);
   }
 
   write(value: unknown): unknown {
-    return this.#shape(this.newest).write(value);
+    return this.writeAs(this.newest, value);
   }
 
   writeAs(shape: string, value: unknown): unknown {
-    return this.#shape(shape).write(value);
+    const stored = this.#shape(shape);
+    this.#requireWritten(shape);
+    return stored.write(value);
   }
 
   schemaOf(version: string): Schema | $ZodType {
     return this.versions.schemaOf(this.schema, version);
   }
 
-  migrateAll<Row extends MarkedRow>(
+  async migrateAll<Row extends MarkedRow>(
     rows: AsyncIterable<Row> | Iterable<Row>,
     write: (batch: readonly MigratedRow<Row>[]) => unknown,
     options: MigrateOptions = {},
   ): Promise<Migrated> {
+    this.#requireWritten(this.newest);
     return migrateAll(this, rows, write, options);
   }
 
@@ -136,12 +114,24 @@ class VersionedLens {
   }
 
   #isNewer(shape: string): boolean {
-    return typeof shape === 'string' && shape !== NEXT && compareVersions(shape, this.newest) > 0;
+    return mayBeVersion(shape) && shape !== NEXT && compareVersions(shape, this.newest) > 0;
+  }
+
+  /** Older builds run while `writes` is an older shape. */
+  #requireWritten(shape: string): void {
+    if (shape === this.writes || this.shapes.indexOf(shape) <= this.shapes.indexOf(this.writes)) return;
+    throw new RangeError(
+      `${this.name}: this build writes no shape after ${this.writes}. Use writeAs('${this.writes}', …), or set writes: '${shape}' once every build reads it.`,
+    );
   }
 
   #require(version: string): void {
-    if (!this.shapes.includes(version))
-      throw new RangeError(`${this.name}: ${unknownName('shape', String(version), this.shapes)}`);
+    if (this.shapes.includes(version)) return;
+    const fault =
+      typeof version === 'string'
+        ? unknownName('shape', version.slice(0, 100), this.shapes)
+        : `the mark is ${describeValue(version)}. Write it as text, such as '${this.newest}'.`;
+    throw new RangeError(`${this.name}: ${fault}`);
   }
 
   #shape(version: string): StoredShape {

@@ -1,3 +1,5 @@
+import { describeValue } from '../changes/read-arguments.js';
+
 /** The mark of a stored value: a version, as text or as the bytes of a message's header. Absent for a value that was stored without one. */
 export type Mark = string | Uint8Array | null | undefined;
 
@@ -25,3 +27,13 @@ const utf8 = new TextDecoder();
 /** The version that a mark names; null without one. */
 export const versionOf = (mark: Mark): string | null =>
   mark instanceof Uint8Array ? utf8.decode(mark) : mark === undefined ? null : mark;
+
+/** Whether a mark may be the version of a newer build: what no version is called says that the mark itself is wrong. */
+export const mayBeVersion = (mark: unknown): mark is string =>
+  typeof mark === 'string' && /^[\w.~-]{1,100}$/.test(mark);
+
+/** Throws a TypeError for what `read` cannot do with newer values. */
+export function requireNewer(newer: unknown): void {
+  if (newer !== undefined && newer !== 'pass')
+    throw new TypeError(`newer is ${describeValue(newer)}. Write 'pass', or leave it out.`);
+}

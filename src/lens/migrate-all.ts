@@ -1,5 +1,6 @@
 import { describeValue, requireOptions } from '../changes/read-arguments.js';
-import { isNewer, type Mark } from './mark.js';
+import { isNewer, type Mark, requireNewer } from './mark.js';
+import { ShapeMismatch, ShapeTooNew } from './shape-errors.js';
 
 /** A stored row: its value, and the mark of its shape. */
 export interface MarkedRow {
@@ -42,6 +43,8 @@ interface Reader {
   readonly write: (value: never) => unknown;
 }
 
+const form = 'migrateAll()';
+
 /** Rows of the newest shape are read as well, so that one which does not fit it is found. */
 export async function migrateAll<Row extends MarkedRow>(
   lens: Reader,
@@ -49,9 +52,9 @@ export async function migrateAll<Row extends MarkedRow>(
   write: (batch: readonly MigratedRow<Row>[]) => unknown,
   options: MigrateOptions = {},
 ): Promise<Migrated> {
-  const form = 'migrateAll()';
   requireOptions(options, ['batch', 'newer'], form, '{ batch: 500 }');
-  const { batch: size = 500, newer } = options;
+  const { batch: size = 500, ...reading } = options;
+  requireNewer(reading.newer);
   if (!Number.isInteger(size) || size < 1)
     throw new TypeError(`${form}: batch is ${describeValue(size)}. Write a number of rows, such as batch: 500.`);
   const counts = { read: 0, changed: 0, current: 0, newer: 0, batches: 0 };
@@ -65,7 +68,7 @@ export async function migrateAll<Row extends MarkedRow>(
   };
   for await (const row of rows) {
     counts.read += 1;
-    const value = lens.read(row.data, row.shape, newer === undefined ? {} : { newer });
+    const value = naming(row, () => lens.read(row.data, row.shape, reading));
     if (isNewer(value)) counts.newer += 1;
     else if (lens.shapeOf(row.shape) === lens.newest) counts.current += 1;
     else batch.push({ ...row, shape: lens.newest, data: lens.write(value as never) });
@@ -73,4 +76,14 @@ export async function migrateAll<Row extends MarkedRow>(
   }
   await flush();
   return Object.freeze(counts);
+}
+
+/** Says in an error which row it is about, which the caller knows by its key. */
+function naming<T>(row: MarkedRow, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ShapeMismatch || error instanceof ShapeTooNew) error.row = row;
+    throw error;
+  }
 }

@@ -4,6 +4,8 @@ import { pointerTo } from '../json/pointer.js';
 /** A stored value that does not fit. */
 export class ShapeMismatch extends Error {
   override readonly name = 'ShapeMismatch';
+  /** The row of `migrateAll` that has the value; undefined elsewhere. */
+  row: unknown;
 
   constructor(
     /** What is stored: `Cart`. */
@@ -23,6 +25,8 @@ export class ShapeMismatch extends Error {
 /** A value whose shape is newer than all that this process knows: a newer build of the application has written it. */
 export class ShapeTooNew extends Error {
   override readonly name = 'ShapeTooNew';
+  /** The row of `migrateAll` that has the value; undefined elsewhere. */
+  row: unknown;
 
   constructor(
     readonly subject: string,

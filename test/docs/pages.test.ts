@@ -5,8 +5,8 @@ import type { Environment } from './page-shell.js';
 import { pages, readPage } from './read-page.js';
 import { isProgram, matching, runPage } from './run-page.js';
 
-/** Pages that another test follows. */
-const followedElsewhere = ['docs/versions-as-changes.md'];
+/** Pages that another test follows: test/tutorial.test.ts, and test/command/gateway.test.ts. */
+const followedElsewhere = ['docs/versions-as-changes.md', 'docs/gateway.md'];
 
 const database = await openDatabase();
 afterAll(() => database?.drop());

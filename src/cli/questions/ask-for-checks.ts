@@ -1,4 +1,7 @@
 import { checkWholeService } from '../../export/index.js';
+import type { KeptCounts } from '../../lens/lock/kept-shapes.js';
+import type { ShapesLock } from '../../lens/lock/shapes-lock.js';
+import { readableLenses } from '../../routing/table/check-lenses.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 
@@ -6,15 +9,28 @@ interface Checks {
   readonly problems: readonly BootProblem[];
   /** Of the routes that `svc routes` lists. */
   readonly routeCount: number;
+  readonly lensCount: number;
   readonly notes: readonly string[];
 }
 
-/** What `svc check` finds as of an instant (ISO 8601). */
-export async function askForChecks(api: OpenedApi, { asOf }: { readonly asOf: string }): Promise<Checks> {
+interface Details {
+  /** An instant, ISO 8601. */
+  readonly asOf: string;
+  /** The file of the shapes, where there is one. */
+  readonly shapes: ShapesLock | null;
+  readonly kept: KeptCounts;
+}
+
+/** What `svc check` finds. */
+export async function askForChecks(api: OpenedApi, { asOf, shapes, kept }: Details): Promise<Checks> {
   const service = serviceOf(api, { command: 'svc check', instead: 'svc gate judges documents.' });
   return {
-    problems: await checkWholeService(service, { asOf: new Date(asOf) }),
+    problems: await checkWholeService(service, {
+      asOf: new Date(asOf),
+      shapes: shapes && { lock: shapes, kept },
+    }),
     routeCount: service.table.routes.filter(({ listed }) => listed).length,
+    lensCount: readableLenses(service.definition).length,
     notes: service.assumesVersioning ? [assumption(service.sourceOf())] : [],
   };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { changesOfLens } from '../../lens/lens-hops.js';
 import { showValue } from '../../laws/show.js';
 import { UngeneratableError } from '../../laws/values/values.js';
 import { valuesOfInput } from '../../laws/values/values-of-input.js';
@@ -6,6 +7,7 @@ import type { Way } from '../../laws/way.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { findChange } from './ask-for-laws.js';
 import { changeUse } from './ask-for-draft.js';
+import { lensesOfService } from './lenses-of-service.js';
 import { changesOfService } from './changes-of-service.js';
 
 interface Details {
@@ -24,6 +26,8 @@ interface Explained {
   readonly subjects: readonly ExplainedSubject[];
   /** The operations that it touches, as the version before has them: `GET /books`. */
   readonly operations: readonly string[];
+  /** The names of the lenses whose stored values it converts. */
+  readonly lenses: readonly string[];
 }
 
 interface ExplainedSubject {
@@ -47,7 +51,8 @@ const shown = 3;
 export async function askForExplained(api: OpenedApi, { name }: Details): Promise<Explained> {
   const service = serviceOf(api, changeUse);
   const declared = changesOfService(service);
-  const listed = declared?.listed ?? [];
+  const { lenses, own } = lensesOfService(api);
+  const listed = [...(declared?.listed ?? []), ...own.flatMap((one) => one.listed)];
   const found = findChange(
     name,
     listed.map(({ change }) => change),
@@ -65,6 +70,7 @@ export async function askForExplained(api: OpenedApi, { name }: Details): Promis
     description,
     version,
     previous,
+    lenses: lenses.filter((lens) => changesOfLens(lens).has(change)).map((lens) => lens.name),
     operations: touched.map(({ method, path }) => `${method} ${path}`),
     subjects: subjects.map((subject) => ({
       name: subject.name,

@@ -1,9 +1,9 @@
-import { findAltered, type AlteredChange } from '../../laws/compare-changes.js';
-import { type ChangesFile, compareChangesFile } from '../../laws/frozen-results.js';
+import { findAltered, type AlteredChange, type ServiceChanges } from '../../laws/compare-changes.js';
+import { findAlteredShapes, findUnreadable } from '../../laws/compare-shapes.js';
+import type { ChangesFile } from '../../laws/frozen-results.js';
 import type { LawFinding } from '../../laws/law-finding.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
-import type { ChangesLock } from '../../laws/lock/changes-lock.js';
 import { checkRules } from '../../export/index.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import { isoDay } from '../../text/date.js';
@@ -11,15 +11,17 @@ import { changesOfService } from './changes-of-service.js';
 import type { Io } from '../io.js';
 import type { OpenedApi } from '../sources/open-api.js';
 import { contractsOf, type Contracts } from '../sources/contracts.js';
+import { compareFiles, type WrittenFiles } from './ask-for-locks.js';
+import { lensesOfService } from './lenses-of-service.js';
 import { testLaws } from './ask-for-laws.js';
 
 interface Details {
   /** An instant, ISO 8601. */
   readonly asOf: string;
-  /** The changes that the base released; null without them. */
-  readonly released: ChangesLock | null;
-  /** The file of the changes as it is now. */
-  readonly written: ChangesLock | null;
+  /** The changes and the shapes that the base released; null without them. */
+  readonly released: Pick<WrittenFiles, 'changes' | 'shapes'>;
+  /** The files as they are now. */
+  readonly written: WrittenFiles;
   readonly laws: boolean;
 }
 
@@ -32,7 +34,7 @@ interface GateFacts {
 interface Described extends Contracts {
   readonly lifecycle: readonly LifecycleEntry[];
   readonly altered: readonly AlteredChange[];
-  readonly changesFile: ChangesFile | null;
+  readonly changesFiles: readonly ChangesFile[];
   readonly laws: readonly LawFinding[];
 }
 
@@ -55,11 +57,24 @@ export async function askForGate(api: OpenedApi, details: Details, io: Pick<Io, 
         api.locate ?? undefined,
         api.previews?.previews,
       ),
-      altered: declared && details.released ? findAltered(details.released, declared) : [],
-      changesFile: compareChangesFile(details.written, declared),
-      laws: details.laws && declared && api.service ? await testLaws(api.service, declared, now, io) : [],
+      altered: alterationsOf(api, declared, details),
+      changesFiles: compareFiles(details.written, api),
+      laws: details.laws && api.service ? await testLaws(api.service, declared, now, io) : [],
     },
   };
+}
+
+/** What is no longer as the base released it. */
+function alterationsOf(
+  api: OpenedApi,
+  declared: ServiceChanges | null,
+  { released: { changes, shapes }, written: { kept } }: Details,
+): readonly AlteredChange[] {
+  const lenses = lensesOfService(api);
+  return [
+    ...(declared && changes ? findAltered(changes, declared) : []),
+    ...(shapes ? [...findAlteredShapes(shapes, lenses, kept), ...findUnreadable(shapes, lenses)] : []),
+  ];
 }
 
 function isDescribable({ service }: OpenedApi, found: readonly BootProblem[]): boolean {

@@ -9,6 +9,8 @@ import { isPreviewSide } from '../../changes/preview-hops.js';
 import type { Change } from '../../changes/change.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
+import { lensesOf } from '../../laws/lock/lock-shapes.js';
+import { lensesOfService } from './lenses-of-service.js';
 import { changesOfService } from './changes-of-service.js';
 import type { Io } from '../io.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
@@ -35,12 +37,40 @@ export async function askForLaws(
   await refuseProblems(service);
   const declared = changesOfService(service);
   const { list = [], previews = [] } = declared?.versions ?? {};
-  const changes = [...list.flatMap((version) => version.changes), ...previews.flatMap(({ change }) => change ?? [])];
+  const { own } = lensesOfService(api);
+  const changes = [...list, ...own.flatMap(({ versions }) => versions.list)]
+    .flatMap((version) => version.changes)
+    .concat(previews.flatMap(({ change }) => change ?? []));
   const chosen = only?.map((name) => findChange(name, changes, '--only: ')) ?? null;
-  return declared
-    ? testChanges(service, declared, { ...trial, asOf: new Date(asOf), only: chosen, clients: true }, io)
-    : { tested: [], findings: [] };
+  return testWhole(service, declared, { ...trial, asOf: new Date(asOf), only: chosen, clients: true }, io);
 }
+
+/** What the laws find of the changes of a service, of those that only lenses have, and of the lenses. */
+async function testWhole(
+  service: OpenedService,
+  declared: ServiceChanges | null,
+  given: Given,
+  io: Pick<Io, 'stderr'>,
+): Promise<LawsOutcome> {
+  const { lenses, own } = lensesOf(service.definition.lenses ?? [], declared?.versions);
+  const outcomes = declared ? [await testChanges(service, declared, given, io)] : [];
+  for (const changes of own) outcomes.push(await testChanges(withoutRoutesOf(service), changes, given, io));
+  const [tested, findings] = [outcomes.flatMap((one) => one.tested), outcomes.flatMap((one) => one.findings)];
+  if (lenses.length === 0) return { tested, lenses: [], findings };
+  const { testLenses } = await import('../../laws/lenses/test-lenses.js');
+  const { only, ...trial } = given;
+  const stored = testLenses(lenses, findings, only, trial);
+  return { tested, lenses: stored.lenses, findings: [...findings, ...stored.findings] };
+}
+
+/** For changes that no request goes through. */
+const withoutRoutesOf = ({ definition, table, ...rest }: OpenedService): OpenedService => ({
+  ...rest,
+  definition: { ...definition, versioning: undefined } as OpenedService['definition'],
+  table: { ...table, previews: null },
+});
+
+type Given = DatedTrial & Pick<LawsInput, 'only' | 'clients'>;
 
 /** The contracts of the released versions, and of what is not released. */
 const locksOf = async ({ locks, nextLock }: OpenedService) => withNext(await locks(), await nextLock());
@@ -48,7 +78,7 @@ const locksOf = async ({ locks, nextLock }: OpenedService) => withNext(await loc
 /** The laws that the gate's few values find broken by versions and what is not released, a line each. */
 export async function brokenLaws(
   service: OpenedService,
-  declared: ServiceChanges,
+  declared: ServiceChanges | null,
   asOf: Date,
   io: Pick<Io, 'stderr'>,
 ): Promise<readonly string[]> {
@@ -60,20 +90,20 @@ export async function brokenLaws(
 /** What the gate finds with its few values. */
 export async function testLaws(
   service: OpenedService,
-  declared: ServiceChanges,
+  declared: ServiceChanges | null,
   asOf: Date,
   io: Pick<Io, 'stderr'>,
 ): Promise<readonly LawFinding[]> {
-  return (await testChanges(service, declared, { ...gateTrial, asOf, only: null, clients: true }, io)).findings;
+  return (await testWhole(service, declared, { ...gateTrial, asOf, only: null, clients: true }, io)).findings;
 }
 
 /** What the laws find of some changes, or with null of all and of the differences between versions. */
 export async function testChanges(
   service: OpenedService,
   { versions, routes }: ServiceChanges,
-  given: DatedTrial & Pick<LawsInput, 'only' | 'clients'>,
+  given: Given,
   { stderr }: Pick<Io, 'stderr'>,
-): Promise<LawsOutcome> {
+): Promise<Omit<LawsOutcome, 'lenses'>> {
   const { definition, table } = service;
   const versioning = definition.versioning || undefined;
   const { mayDifferUnexplained } = await import('../../laws/unexplained-differences.js');

@@ -1,4 +1,6 @@
 import { lockChanges } from '../../laws/lock/lock-changes.js';
+import { lockShapes } from '../../laws/lock/lock-shapes.js';
+import type { ShapesLock } from '../../lens/lock/shapes-lock.js';
 import { hasChanges } from '../../laws/frozen-results.js';
 import type { ChangesLock } from '../../laws/lock/changes-lock.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
@@ -12,6 +14,7 @@ import type { Io } from '../io.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { brokenLaws } from './ask-for-laws.js';
 import { changesOfService } from './changes-of-service.js';
+import { lensesOfService } from './lenses-of-service.js';
 
 interface Details {
   /** An instant, ISO 8601. */
@@ -29,6 +32,7 @@ interface Released {
   readonly locks: readonly ContractLock[];
   readonly next: ContractLock | null;
   readonly changes: ChangesLock | null;
+  readonly shapes: ShapesLock | null;
   /** The document of each version, as text. */
   readonly documents: Readonly<Record<string, string>>;
   /** The laws that changes break, a line each. */
@@ -49,9 +53,19 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
   const errors = found
     .filter(({ severity, id }) => severity === 'error' || id === previewExpired.id)
     .map((problem) => problemLine({ ...problem, severity: 'error' }));
-  const nothing = { locks: [], next: null, changes: null, documents: {}, laws: [], live: {}, unreleased: [] };
+  const nothing = {
+    locks: [],
+    next: null,
+    changes: null,
+    shapes: null,
+    documents: {},
+    laws: [],
+    live: {},
+    unreleased: [],
+  };
   if (errors.length > 0) return { file, inputs, versions, errors, ...nothing };
   const declared = changesOfService(service);
+  const lenses = lensesOfService(api);
   const { drawInputs } = await import('../../laws/lock/draw-inputs.js');
   const documents = await Promise.all(
     versions.map(
@@ -67,8 +81,9 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
     locks: await api.locks(),
     next: await api.nextLock(),
     changes: declared && hasChanges(declared) ? lockChanges(declared.versions, declared.routes, drawInputs) : null,
+    shapes: lenses.lenses.length > 0 ? lockShapes(lenses, drawInputs) : null,
     documents: Object.fromEntries(documents),
-    laws: declared ? await brokenLaws(service, declared, now, io) : [],
+    laws: await brokenLaws(service, declared, now, io),
     live: Object.fromEntries(
       (declared?.versions.list ?? []).map(({ version, changes }) => [
         version,

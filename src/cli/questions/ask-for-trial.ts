@@ -10,7 +10,7 @@ import { placesOf } from '../change/find-places.js';
 import type { Io } from '../io.js';
 import { apiOfService, type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { openLoaded, type OpenedService } from '../sources/open-service.js';
-import { changeUse } from './ask-for-draft.js';
+import { changeUse, draftableOf, isError } from './ask-for-draft.js';
 import { testChanges } from './ask-for-laws.js';
 import { changesOfService } from './changes-of-service.js';
 
@@ -43,7 +43,7 @@ export async function askForTrial(
   { asOf, promised, tried }: Details,
   io: Pick<Io, 'stderr'>,
 ): Promise<Tried> {
-  let service = serviceOf(api, changeUse);
+  let service = draftableOf(serviceOf(api, changeUse));
   const now = new Date(asOf);
   let left = tried;
   let open = tried;
@@ -62,9 +62,7 @@ export async function askForTrial(
 }
 
 const errorsOf = async (service: OpenedService, now: Date) =>
-  (await apiOfService(service).check(now))
-    .filter(({ severity, id }) => severity === 'error' && id !== 'change-unfinished')
-    .map(({ message }) => message);
+  (await apiOfService(service).check(now)).filter(isError).map(({ message }) => message);
 
 /** The titles of the changes that act on an operation beside others: what is found of them depends on these. */
 const besideIn = (routes: readonly Route[], titles: ReadonlySet<string>): ReadonlySet<string> =>
@@ -113,15 +111,13 @@ async function brokenLaws(
 }
 
 /** The service as it would be without some of its changes, which is not loaded again. */
-function without(titles: ReadonlySet<string>, service: OpenedService): Promise<OpenedService> {
+async function without(titles: ReadonlySet<string>, service: OpenedService): Promise<OpenedService> {
   const { versioning } = service.definition;
   const { versions } = versioning || {};
-  if (!versioning || !versions) return Promise.resolve(service);
+  if (!versioning || !versions) return service;
   const isKept = ({ title }: Change) => !titles.has(title);
   const list = versions.list.map((one) => ({ ...one, changes: one.changes.filter(isKept) }));
   const fewer = new VersionList(list, versions.servesNext, versions.previews);
-  return openLoaded({
-    ...service,
-    definition: { ...service.definition, versioning: { ...versioning, versions: fewer } },
-  });
+  const definition = { ...service.definition, versioning: { ...versioning, versions: fewer } };
+  return draftableOf(await openLoaded({ ...service, definition }));
 }

@@ -22,8 +22,8 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'operation-changed-twice': 'A version changes an operation once.',
   'invalid-collect':
     'A version collects the pages of a GET that answers with JSON, and says what older versions answer.',
-  'change-without-up': 'A change to a request schema has up.',
-  'change-without-down': 'A change to a response schema has down.',
+  'change-without-up': 'A change to a request schema, or to what a lens reads, has up.',
+  'change-without-down': 'A change to a response schema, or to what a lens writes, has down.',
   'frozen-shape-differs': 'A frozen shape is what newer versions make of its schema, but for members that were added.',
   'cannot-freeze': 'A frozen shape is a schema of Zod 4.',
   'unknown-operation': 'A change names operations that the API serves.',
@@ -42,6 +42,7 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'preview-not-in-newest': 'A route of a preview is served in the newest version.',
   'invalid-option': 'Every option of the app has a valid value.',
   'unknown-option': 'Every option of the app is a known option.',
+  'invalid-lenses': 'The option lenses lists what lens() returned, each with a name of its own.',
   'invalid-deprecation': '@Deprecated has valid dates, brownouts and link, and its sunset is not before since.',
   'invalid-throttle': '@Throttle takes positive integers.',
   'invalid-idempotency': '@Idempotent takes a positive integer of seconds, on a route whose body is not streamed.',

@@ -1,3 +1,4 @@
+import { readableLenses } from '../../routing/table/check-lenses.js';
 import { problem } from '../../report/boot-problem.js';
 import type { Change } from '../../changes/change.js';
 import { type Hop, hopInWords } from '../../changes/hop.js';
@@ -14,11 +15,11 @@ export const changeUnfinished: Rule = {
   id: 'change-unfinished',
   severity: 'error',
   summary: 'Every change is written: nothing of it is todo(…).',
-  find: ({ routes, versioning }) => {
-    const versions = versioning?.versions;
-    if (!versions) return [];
-    return versions
-      .hopsBetween(versions.live, versions.names[0]!)
+  find: ({ definition, routes, versioning }) => {
+    const stored = readableLenses(definition).map(({ versions }) => versions);
+    const all = new Set([...(versioning?.versions ? [versioning.versions] : []), ...stored]);
+    return [...all]
+      .flatMap((versions) => versions.hopsBetween(versions.live, versions.names[0]!))
       .flatMap((hop) =>
         hop.changes.flatMap((change) =>
           openQuestions(change, hop, routes).map(({ question, source }) =>

@@ -1,4 +1,6 @@
 import { sharedWithNext } from '../../routing/previews/shared-with-next.js';
+import { changesOfLens } from '../../lens/lens-hops.js';
+import { readableLenses } from '../../routing/table/check-lenses.js';
 import { problem } from '../../report/boot-problem.js';
 import { findUnfrozen } from '../../routing/changes/check-frozen.js';
 import type { Rule } from './rule.js';
@@ -7,8 +9,8 @@ import type { Rule } from './rule.js';
 export const changeWithoutEffect: Rule = {
   id: 'change-without-effect',
   severity: 'warning',
-  summary: 'Every change of a version changes an operation.',
-  find: ({ routes, versioning }) => {
+  summary: 'Every change of a version changes an operation or what a lens reads.',
+  find: ({ definition, routes, versioning }) => {
     const versions = versioning?.versions;
     if (!versions) return [];
     const lost = new Set([
@@ -16,6 +18,7 @@ export const changeWithoutEffect: Rule = {
         ({ named }) => named.change,
       ),
       ...sharedWithNext(versions).map(({ other }) => other),
+      ...readableLenses(definition).flatMap((lens) => [...changesOfLens(lens)]),
     ]);
     return versions.list.flatMap(({ version, changes }) => {
       const made = new Set(

@@ -3,7 +3,7 @@ import { countLevels, type Level, mostSevere } from '../../report/level.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import type { Report, RuleDescription } from '../../report/report.js';
 import { placeRecord, resultOfProblem } from '../../report/result.js';
-import { countOf } from '../../text/join-words.js';
+import { countOf, joinWords } from '../../text/join-words.js';
 import type { RuleSummary } from './rule.js';
 import { checkRules } from './rules.js';
 
@@ -14,14 +14,19 @@ export interface CheckOutcome {
   readonly failOn: Level;
   readonly problems: readonly BootProblem[];
   readonly routeCount: number;
+  readonly lensCount?: number;
   readonly notes?: readonly string[];
 }
 
 /** The report of `svc check`: one line per problem. */
-export function checkReport({ asOf, failOn, problems, routeCount, notes = [] }: CheckOutcome): Report {
+export function checkReport({ asOf, failOn, problems, routeCount, lensCount = 0, notes = [] }: CheckOutcome): Report {
   const results = problems.map(resultOfProblem);
   const clean = checkRules.filter(({ id }) => !problems.some((problem) => problem.id === id));
-  const where = `in ${countOf(routeCount, 'route')}, as of ${asOf}.`;
+  const counted = [
+    ...(routeCount > 0 || lensCount === 0 ? [countOf(routeCount, 'route')] : []),
+    ...(lensCount > 0 ? [countOf(lensCount, 'lens', 'lenses')] : []),
+  ];
+  const where = `in ${joinWords(counted)}, as of ${asOf}.`;
   return {
     command: 'svc check',
     heading: 'Problems in the declarations',

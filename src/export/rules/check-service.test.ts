@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseShapes } from '../../lens/lock/shapes-lock.js';
 import { problemLine } from '../../report/result.js';
 import { checkRules, checkWholeService, describeService, loadService } from '../index.js';
 
@@ -9,9 +10,15 @@ const asOf = new Date('2026-11-21');
 
 async function check(name: string): Promise<string[]> {
   const service = describeService(await loadService(name, { cwd: fixtures }));
-  return (await checkWholeService(service, { asOf })).map(
+  return (await checkWholeService(service, { asOf, shapes: lockedShapes(join(fixtures, name)) })).map(
     (one) => `${problemLine(one)}${one.handler ? ` [${one.handler}]` : ''}`,
   );
+}
+
+function lockedShapes(folder: string) {
+  const file = join(folder, 'contracts/shapes.json');
+  const lock = existsSync(file) ? parseShapes(readFileSync(file, 'utf8')) : null;
+  return lock && { lock, kept: { folder: 'contracts', counts: {} } };
 }
 
 const observed = { accessLog: true, metrics: true, telemetry: true, cors: true } as const;

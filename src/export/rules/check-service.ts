@@ -13,14 +13,22 @@ import { Module } from '../../wiring/module.js';
 import { compileService } from '../compile-service.js';
 import type { DescribedService } from '../describe-service.js';
 import type { LoadedService } from '../loader/load-service.js';
+import type { LockedShapes } from './rule.js';
 import { optionsProviderOffline } from './options-provider-offline.js';
 import { rules } from './rules.js';
 import { readSeverities } from './severities.js';
 
+/** What a check depends on beside the service. */
+interface CheckOptions {
+  readonly asOf: Date;
+  /** What is locked of the shapes of lenses, beside the contracts. */
+  readonly shapes?: LockedShapes | null;
+}
+
 /** Every problem of a service as of a day, sorted by file, line and rule. Pure: constructs nothing and reads no clock. */
 export function checkService(
   service: Pick<LoadedService, 'definition' | 'problems' | 'sourceOf'> & { readonly table?: RouteTable },
-  { asOf }: { readonly asOf: Date },
+  { asOf, shapes = null }: CheckOptions,
 ): readonly BootProblem[] {
   const { definition, problems, sourceOf, table = compileService(definition) } = service;
   const severities = readSeverities(definition);
@@ -31,6 +39,7 @@ export function checkService(
     previews: table.previews,
     definition,
     asOf,
+    shapes,
     versioning: isReadable ? definition.versioning || undefined : undefined,
   };
   const found = rules.filter(({ id }) => severities.of(id) !== 'off').flatMap((rule) => rule.find(context));
@@ -75,7 +84,7 @@ function sortProblems(problems: readonly BootProblem[]): readonly BootProblem[] 
 /** Every problem that `svc check` reports as of a day: those of `checkService`, those of the documents of mounts, and missing packages. */
 export async function checkWholeService(
   service: Pick<DescribedService, 'definition' | 'problems' | 'sourceOf' | 'table' | 'mounts'>,
-  options: { readonly asOf: Date; readonly isInstalled?: (name: string) => boolean },
+  options: CheckOptions & { readonly isInstalled?: (name: string) => boolean },
 ): Promise<readonly BootProblem[]> {
   const { problems } = await service.mounts();
   const missing = missingPackages(service.definition, options.isInstalled ?? isInstalled);

@@ -1,3 +1,5 @@
+import type { KeptCounts } from '../../lens/lock/kept-shapes.js';
+import type { ShapesLock } from '../../lens/lock/shapes-lock.js';
 import type { BootProblem, Severity } from '../../report/boot-problem.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';
@@ -42,6 +44,14 @@ export interface RuleContext {
   readonly versioning: VersioningOptions | undefined;
   /** Today. */
   readonly asOf: Date;
+  /** What is locked of the shapes of lenses; null without a lock, and where the lock is judged otherwise. */
+  readonly shapes: LockedShapes | null;
+}
+
+/** The lock of the shapes of lenses, and what is counted of stored values. */
+export interface LockedShapes {
+  readonly lock: ShapesLock;
+  readonly kept: KeptCounts;
 }
 
 /** Where a problem with a route is: at its handler, or in the document of its version. */

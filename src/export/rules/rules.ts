@@ -37,6 +37,7 @@ import { problemSchemaMismatch } from './problem-schema-mismatch.js';
 import { rolesWithoutAuthentication } from './roles-without-authentication.js';
 import type { Rule, RuleSummary } from './rule.js';
 import { signedInWithoutAuthentication } from './signed-in-without-authentication.js';
+import { shapeWithoutEvidence } from './shape-without-evidence.js';
 import { shadowedVersion } from './shadowed-version.js';
 import { sunsetPassed } from './sunset-passed.js';
 import { sunsetWithoutSuccessor } from './sunset-without-successor.js';
@@ -93,6 +94,7 @@ export const rules: readonly Rule[] = [
   previewPromotionUnknown,
   previewExpired,
   previewWithoutEffect,
+  shapeWithoutEvidence,
 ];
 
 const invalidCheck: RuleSummary = {

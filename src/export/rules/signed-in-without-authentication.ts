@@ -19,7 +19,7 @@ export const signedInWithoutAuthentication: Rule = {
         ),
       ];
     return routes
-      .filter(({ access }) => access.kind === 'authenticated')
+      .filter(({ access, relayed }) => access.kind === 'authenticated' && !relayed)
       .map((route) =>
         problem(
           'signed-in-without-authentication',

@@ -1,4 +1,5 @@
 import { safeParse } from 'zod/v4/core';
+import { asSent } from '../../json/as-sent.js';
 import type { AnswerParts, RequestParts } from '../../routing/changes/operation.js';
 import { passedOn } from '../../changes/parsed-values.js';
 import { partNames } from '../../routing/declare/request-parts.js';
@@ -63,7 +64,7 @@ function jsonOf(responses: CrossedOperation['newer']['responses'], status: numbe
 /** An answer as it arrives: what is declared, as JSON. */
 function sentAs(schema: unknown, body: unknown): unknown {
   const projection = projectionOf(schema);
-  return JSON.parse(JSON.stringify(projection ? projection(body) : body) ?? 'null');
+  return asSent(projection ? projection(body) : body);
 }
 
 /** What clients of an older version ask of an operation. */

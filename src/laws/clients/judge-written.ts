@@ -1,3 +1,4 @@
+import { asSent } from '../../json/as-sent.js';
 import { isRecord } from '../../schema/node.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { inCallOf } from '../drawn-calls.js';
@@ -63,7 +64,7 @@ export function judgeWritten(
     // What the newest schema fills in or normalises is its own wish.
     if ([...newer].some((one) => !sameJson(made[one], written[one]) || (isPart && written[one] === undefined)))
       continue;
-    const steps = differenceAt({ [name]: asJson(sent[name]) }, { [name]: shown[name] });
+    const steps = differenceAt({ [name]: asSent(sent[name]) }, { [name]: shown[name] });
     const path = steps?.filter((step) => !/^\d+$/.test(step)).join('.');
     if (path === undefined || accepts(path)) continue;
     return { path, madeOf: [...newer][0] ?? name, sent: request.body, written, shown };
@@ -82,7 +83,5 @@ export function judgeWritten(
     });
   }
 }
-
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
 
 const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, listAt, textAt } from '../../json/json.js';
+import { isObject, type Json, listAt, objectAt, textAt } from '../../json/json.js';
 
 /** The file of the changes, beside the lock files of the versions. */
 export const changesLockName = 'changes.json';
@@ -39,8 +39,11 @@ export interface Recording {
 }
 
 /** As text, with a line per recording and a final newline. */
-export function serialiseChanges(lock: ChangesLock): string {
-  return `${writeLines({ 'x-svc-lock': 1, versions: lock } as unknown as Json, '')}\n`;
+export const serialiseChanges = (lock: ChangesLock): string => writeLock({ versions: lock });
+
+/** What a lock holds as text, with a line per recording and a final newline. */
+export function writeLock(content: object): string {
+  return `${writeLines({ 'x-svc-lock': 1, ...content } as unknown as Json, '')}\n`;
 }
 
 function writeLines(value: Json | undefined, indent: string): string {
@@ -58,12 +61,16 @@ const isRecording = (value: Json) => isObject(value) && 'input' in value && ('ou
 export function parseChanges(text: string): ChangesLock | null {
   const value = readJson(text);
   if (!isObject(value) || !Array.isArray(value['versions'])) return null;
-  return (value['versions'] as readonly JsonObject[]).map((version) => ({
+  return readVersions(value['versions'] as readonly Json[]);
+}
+
+/** The versions that a lock holds. */
+export const readVersions = (versions: readonly Json[]): ChangesLock =>
+  versions.map(objectAt).map((version) => ({
     version: textAt(version['version']) ?? '',
     changes: listAt(version['changes']) as unknown as readonly LockedChange[],
     behaviours: listAt(version['behaviours']) as readonly string[],
   }));
-}
 
 function readJson(text: string): unknown {
   try {

@@ -6,12 +6,12 @@ import { holdingOf, isAnnotation, mapSubschemas } from '../../jsonschema/walk-ke
 const prefix = '#/components/schemas/';
 
 /**
- * What a schema accepts, as JSON Schema without names and descriptions: references are written out, and one back to a schema
+ * What a schema gives or, as `input`, takes, as JSON Schema without names and descriptions: references are written out, and one back to a schema
  * around it says how many schemas up. null for a schema that JSON Schema cannot express.
  */
-export function describeShape(schema: unknown): Json {
+export function describeShape(schema: unknown, side: 'input' | 'output' = 'output'): Json {
   try {
-    const { jsonSchema, components } = describeSchema(schema as Schema, 'output');
+    const { jsonSchema, components } = describeSchema(schema as Schema, side);
     return writeOut(jsonSchema as JsonObject, components as JsonObject, []);
   } catch (error) {
     if (error instanceof UndescribableSchemaError) return null;

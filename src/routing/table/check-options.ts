@@ -3,7 +3,7 @@ import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { quote } from '../../text/quote.js';
 import type { OptionRow } from './option-row.js';
 import { appOptions, definitionOptions } from './option-table.js';
-import type { ServiceOptions } from './service-options.js';
+import type { ServiceDefinition, ServiceOptions } from './service-options.js';
 
 const rows: readonly (readonly [string, OptionRow])[] = Object.entries(appOptions);
 
@@ -12,9 +12,12 @@ export function checkOptions(options: ServiceOptions): readonly BootProblem[] {
   return rows.flatMap(([name, row]) => checkOption(name, row, options[name as keyof ServiceOptions]));
 }
 
-/** The problems with the info of an export file. */
-export function checkInfo(info: unknown): readonly BootProblem[] {
-  return checkOption('info', definitionOptions.info, info);
+/** The problems with the info and the lenses of an export file. */
+export function checkDefinition({ info, lenses }: Pick<ServiceDefinition, 'info' | 'lenses'>): readonly BootProblem[] {
+  return [
+    ...checkOption('info', definitionOptions.info, info),
+    ...checkOption('lenses', definitionOptions.lenses, lenses),
+  ];
 }
 
 function checkOption(name: string, row: OptionRow, value: unknown): readonly BootProblem[] {

@@ -104,6 +104,7 @@ export function expandHandler(
       ),
       changes: changesOf(made),
       ...(isPreviewed && { previews: shared.previews }),
+      ...(facts.relayed && { relayed: passage === null ? ('bytes' as const) : ('values' as const) }),
       deprecation: facts.deprecation ?? (known && version !== null ? known.deprecationOf(version) : null),
       doc,
       get source() {

@@ -3,6 +3,7 @@ import { isSchema } from '../../schema/standard-schema.js';
 import { readProvider } from '../../wiring/provide.js';
 import { checkVersioning, versioningOptionNames } from '../versioning/versioning.js';
 import { isVersion } from '../versioning/versions.js';
+import { checkLenses } from './check-lenses.js';
 import { checkSecuritySchemes } from './check-security-schemes.js';
 import {
   hasMethods,
@@ -137,6 +138,11 @@ export const appOptions = {
     fix: "Write an array of { path: '/files', handler }, where the path starts with a slash.",
     members: { path: null, handler: null, document: null },
   },
+  application: {
+    accepts: hasMethods('arrive', 'upgrade', 'close'),
+    fix: "Write export default defineGateway({ upstream: 'http://127.0.0.1:8080', … }), which makes it.",
+    members: 'any',
+  },
   around: {
     accepts: (value) => [value].flat().every(isFunction),
     fix: 'Write a function (call, next) => next(), or a list of them.',
@@ -234,4 +240,5 @@ export const definitionOptions = {
   checks: { members: 'any' },
   lifecycle: { members: { minNotice: null, evidence: null } },
   verify: { members: { seeds: null } },
+  lenses: { find: checkLenses, members: 'any' },
 } as const satisfies Rows<Omit<ServiceDefinition, keyof ServiceOptions>>;

@@ -70,6 +70,8 @@ export interface Route {
   /** The previews that are on in it; absent where none is. */
   readonly previews?: readonly string[];
   readonly deprecation: Deprecation | null;
+  /** An application behind the service answers: to bytes as they came, or to values that changes have converted; absent for a handler. */
+  readonly relayed?: 'bytes' | 'values';
   readonly access: Access;
   /** The alternatives of credentials that a request needs, those of guards included; null where nothing is declared. */
   readonly security: readonly SecurityRequirement[] | null;

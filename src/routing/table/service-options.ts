@@ -4,12 +4,14 @@ import type { Command } from 'commander';
 import type { CorsOptions } from 'cors';
 import type { HelmetOptions } from 'helmet';
 import type { Class } from '../../wiring/metadata.js';
+import type { Lens } from '../../lens/known-lens.js';
 import type { Severity } from '../../report/boot-problem.js';
 import type { Provider } from '../../wiring/provide.js';
 import type { Injectable, Token } from '../../wiring/token.js';
 import type { RegisteredCaller } from '../declare/route-schemas.js';
 import type { ErrorOptions } from './error-options.js';
 import type { LifecycleEvent } from './lifecycle-event.js';
+import type { Application } from './application.js';
 import type { Route } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { SecurityScheme } from './security-schemes.js';
@@ -149,6 +151,8 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly responses?: ResponseMode;
   readonly middleware?: readonly Middleware[];
   readonly mount?: readonly Mount[];
+  /** What answers behind the declared routes; made by `defineGateway`. */
+  readonly application?: Application;
   /** Functions around every declared route, the first outermost. */
   readonly around?: Around | readonly Around[];
   /** One line of JSON per request, by default by pino on standard output; off by default. */
@@ -258,16 +262,8 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly lifecycle?: LifecycleOptions;
   /** Where `svc verify` finds values that exist. */
   readonly verify?: VerifyOptions;
+  /** What reads and writes stored values: `svc` locks, checks and tests their shapes. */
+  readonly lenses?: readonly Lens[];
   /** Severity per check rule. */
   readonly checks?: Readonly<Record<string, Severity | 'off'>>;
-}
-
-const brand = Symbol.for('svckit.service');
-
-/** Marks an export file's default export; every command of `svc` reads the same one. */
-export function defineService<const D extends ServiceDefinition>(definition: D): D {
-  if (typeof definition !== 'object' || definition === null || typeof definition.root !== 'function') {
-    throw new TypeError('defineService() takes { root: AppModule, … }, where root is a class with @Module.');
-  }
-  return Object.defineProperty({ ...definition }, brand, { value: true });
 }
