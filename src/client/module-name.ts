@@ -12,7 +12,12 @@ export function moduleOf({ version, previews }: Named): string {
   return [moduleName(version), ...previews].join('+');
 }
 
-/** The name of a module as a part of a TypeScript identifier. No preview has two underscores in a row. */
+const letters: Readonly<Record<string, string>> = { '+': '__', '-': '_' };
+
+/** The name of a module as a part of a TypeScript identifier; two names never become one. No preview has two hyphens in a row. */
 export function moduleWord(version: Named): string {
-  return moduleOf(version).replaceAll('+', '__').replaceAll(/\W/g, '_');
+  return moduleOf(version).replaceAll(
+    /[^A-Za-z0-9]/g,
+    (one) => letters[one] ?? `$${one.codePointAt(0)!.toString(16)}$`,
+  );
 }

@@ -6,7 +6,7 @@ import { describeVersion } from './describe-version.js';
 import { groupPaths } from './group-paths.js';
 import { operationTypeName } from '../text/operation-type-name.js';
 import { typeNameGiver } from './identifiers.js';
-import { moduleName } from './module-name.js';
+import { moduleName, moduleWord } from './module-name.js';
 import { shareTypes } from './share-types.js';
 
 /** The grammar of ECMAScript: IdentifierName. */
@@ -131,6 +131,28 @@ describe('the groups of paths', () => {
           for (const { operations } of own) for (const { type } of operations) expect(type.versions).toContain(version);
         });
       }),
+    );
+  });
+});
+
+describe('the names of previews', () => {
+  /** As `preview()` takes them. */
+  const name = fc.stringMatching(/^[a-c][a-c0]*(?:[-._][a-c0]+){0,3}$/);
+
+  it('are distinct parts of identifiers, whatever stands between their words', () => {
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 3 }), fc.array(name, { maxLength: 3 }), (some, others) => {
+        const [one, other] = [some, others].map((previews) => moduleWord({ version: '1.0', previews }));
+        expect(one).toMatch(identifier);
+        expect(one === other).toBe(some.join() === others.join());
+      }),
+      {
+        examples: [
+          [['a.b'], ['a-b']],
+          [['a_b'], ['a-b']],
+          [['a', 'b'], ['a-b']],
+        ],
+      },
     );
   });
 });

@@ -14,6 +14,8 @@ export type Content = Shape | readonly (readonly [mediaType: string, shape: Shap
 export interface OperationShapes {
   /** Its operationId, or its method and path: `GET /books/{id}`. */
   readonly key: string;
+  /** Whether the key is its operationId. */
+  readonly isNamed: boolean;
   readonly operation: Operation;
   /** Params, query, headers and cookies. */
   readonly parts: readonly (readonly [part: string, shape: Shape])[];
@@ -24,15 +26,17 @@ export interface OperationShapes {
 
 /** The schemas of operations; those that are written where they are used become shapes with names such as `ListBooksQuery`. */
 export function shapeOperations(operations: readonly Operation[], shapes: ShapeList): readonly OperationShapes[] {
-  const keys = new Set<string>();
+  const addressOf = ({ method, path }: Operation) => `${method} ${path}`;
+  const keys = new Set(operations.map(addressOf));
   return operations.map((operation) => {
     const { operationId, method, path } = operation;
-    const isNamed = operationId !== null && operationId !== '' && !keys.has(operationId);
-    const key = isNamed ? operationId : `${method} ${path}`;
+    const isNamed = operationId !== null && operationId.trim() !== '' && !keys.has(operationId);
+    const key = isNamed ? operationId : addressOf(operation);
     keys.add(key);
     const name = (isNamed && pascalCase(operationId)) || operationTypeName(method, path);
     return {
       key,
+      isNamed,
       operation,
       parts: partsOf(operation, name, shapes),
       body: bodyOf(operation, name, shapes),

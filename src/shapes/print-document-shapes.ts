@@ -68,10 +68,14 @@ const idMember = (id: string, constant: Name): Member => ({
 
 type ConstantOf = (shape: Shape) => Name;
 
-function memberOf({ key, operation, parts, body, responses }: OperationShapes, constantOf: ConstantOf): Member {
+function memberOf(
+  { key, isNamed, operation, parts, body, responses }: OperationShapes,
+  constantOf: ConstantOf,
+): Member {
   const { method: verb, path, node } = operation;
   const comment = commentOf({ description: wordsOf(operation), deprecated: node['deprecated'] });
   const members: readonly Member[] = [
+    ...(isNamed ? [{ key: 'operationId', value: literal(key) }] : []),
     { key: 'method', value: literal(verb) },
     { key: 'path', value: literal(path) },
     ...parts.map(([part, shape]) => ({ key: part, value: constantOf(shape) })),

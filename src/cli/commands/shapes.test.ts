@@ -52,6 +52,12 @@ describe('svc shapes', () => {
     expect(read('shapes.ts')).toBe(written);
   });
 
+  it('wrote the shapes that tests of changes name', async () => {
+    const words = ['shapes', 'openapi.yaml', '--out', 'shapes.ts', '--check'];
+    const { code, stdout } = await capture(words, { cwd: join(repository, 'fixtures/shapes') });
+    expect([code, stdout]).toEqual([0, '']);
+  });
+
   it('says as JSON what it wrote', async () => {
     const { svc, read } = project({ 'openapi.yaml': openapi });
     const json = async (...words: readonly string[]) => {
@@ -106,7 +112,11 @@ describe('svc shapes', () => {
     ],
     [
       ['openapi.yaml', '--out', 'openapi.yaml'],
-      "error: option '--out <file>' argument 'openapi.yaml' is invalid. Name a TypeScript file, such as --out shapes.ts.\n",
+      '--out openapi.yaml is no file of TypeScript code. Name one, such as --out shapes.ts.\n',
+    ],
+    [
+      ['openapi.yaml', '--out', 'shapes.d.ts'],
+      '--out shapes.d.ts is no file of TypeScript code. Name one, such as --out shapes.ts.\n',
     ],
     [['openapi.yaml', '--format', 'xml'], 'Unknown value "xml" for --format. Available: pretty, json.\n'],
   ])('%j is refused with what to write', async (words, message) => {
@@ -191,15 +201,20 @@ describe('svc shapes', () => {
       Write the schemas of an OpenAPI document as TypeScript.
 
       Arguments:
-        document           OpenAPI document: a file, a URL, or - for standard input
+        document            OpenAPI document: a file, a URL, or - for standard input
 
       Options:
-        --out <file>       file to write, such as shapes.ts; by default standard
-                           output
-        --check            write nothing; exit 1 if the file of --out differs
-        --format <format>  output format (choices: "pretty", "json", default:
-                           "pretty")
-        -h, --help         show this help
+        --out <file>        file to write, such as shapes.ts; by default standard
+                            output
+        --check             write nothing; exit 1 if the file of --out differs
+        --from <file>       count stored rows by shape instead: one object of JSON on
+                            each line, also .gz; - is standard input (repeatable)
+        --field <name>      the member of a row that holds its shape, such as
+                            headers.shape; by default shape
+        --unmarked <shape>  the shape of rows without one
+        --format <format>   output format (choices: "pretty", "json", default:
+                            "pretty")
+        -h, --help          show this help
 
       Examples:
         svc shapes openapi.yaml --out shapes.ts
@@ -208,6 +223,8 @@ describe('svc shapes', () => {
             in CI: check that the file is up to date
         svc shapes openapi.yaml
             print the module
+        svc shapes --from rows.ndjson --field shape
+            how many stored rows have each shape
       "
     `);
   });

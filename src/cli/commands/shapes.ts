@@ -1,18 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
-import { type DocumentShapes, printDocumentShapes, writtenBy } from '../../shapes/print-document-shapes.js';
-import { countOf } from '../../text/join-words.js';
-import { CommandFailure, usageError } from '../command-failure.js';
-import type { Io } from '../io.js';
+import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { chooseFrom } from '../shared-options.js';
-import { openNamedDocument } from '../sources/open-named-document.js';
-import { writeFileAtomically } from '../write-file-atomically.js';
+import { writeDocumentShapes } from '../shapes/write-document-shapes.js';
+import { writeShapeCounts } from '../shapes/write-shape-counts.js';
 
 interface ShapesOptions {
   readonly out?: string;
   readonly check?: boolean;
+  readonly from?: readonly string[];
+  readonly field?: string;
+  readonly unmarked?: string;
   readonly format: 'pretty' | 'json';
 }
 
@@ -20,81 +17,34 @@ export const shapesCommand = defineCommand<ShapesOptions>({
   declare: (command) => {
     command
       .argument('[document]', 'OpenAPI document: a file, a URL, or - for standard input')
-      .option('--out <file>', 'file to write, such as shapes.ts; by default standard output', readName)
+      .option('--out <file>', 'file to write, such as shapes.ts; by default standard output')
       .option('--check', 'write nothing; exit 1 if the file of --out differs')
+      .option(
+        '--from <file>',
+        'count stored rows by shape instead: one object of JSON on each line, also .gz; - is standard input (repeatable)',
+        (file: string, files: readonly string[] = []) => [...files, file],
+      )
+      .option('--field <name>', 'the member of a row that holds its shape, such as headers.shape; by default shape')
+      .option('--unmarked <shape>', 'the shape of rows without one')
       .addOption(chooseFrom('--format <format>', 'output format', ['pretty', 'json']).default('pretty'));
   },
   examples: [
     { line: 'svc shapes openapi.yaml --out shapes.ts', meaning: "import { operations, shapes } from './shapes'" },
     { line: 'svc shapes openapi.yaml --out shapes.ts --check', meaning: 'in CI: check that the file is up to date' },
     { line: 'svc shapes openapi.yaml', meaning: 'print the module' },
+    { line: 'svc shapes --from rows.ndjson --field shape', meaning: 'how many stored rows have each shape' },
   ],
-  execute: async ({ io, operands: [name], options }) => {
-    const { out, check = false } = options;
-    if (name === undefined)
-      throw usageError('No document is named. Name an OpenAPI document: svc shapes openapi.yaml --out shapes.ts.');
-    if (check && out === undefined)
-      throw usageError('--check compares with a file. Name it: svc shapes openapi.yaml --out shapes.ts --check.');
-    const { document } = await openNamedDocument(name, io);
-    const printed = printDocumentShapes(document);
-    if (out === undefined) {
-      io.stdout.write(options.format === 'json' ? recordOf(printed, { text: printed.text }) : printed.text);
-      return 0;
+  execute: async ({ io, operands: [document], options }) => {
+    const { from, field, unmarked, ...others } = options;
+    if (from) {
+      if (document !== undefined) throw usageError('Name a document or use --from, not both.');
+      if (options.check) throw usageError('--check compares the shapes of a document. Omit it with --from.');
+      return writeShapeCounts({ ...options, from }, io);
     }
-    const found = compareShapesFile(out, printed.text, io);
-    if (!check && found !== 'same') writeFileAtomically(resolve(io.cwd, out), printed.text, out);
-    if (options.format === 'json')
-      io.stdout.write(
-        recordOf(printed, { file: out, ...(check ? { isUpToDate: found === 'same' } : { written: found !== 'same' }) }),
-      );
-    else report(printed, out, { found, check }, io);
-    return check && found !== 'same' ? 1 : 0;
+    for (const [name, value] of Object.entries({ '--field': field, '--unmarked': unmarked }))
+      if (value !== undefined) throw usageError(`${name} needs --from. Name the rows, such as --from rows.ndjson.`);
+    if (document === undefined)
+      throw usageError('No document is named. Name an OpenAPI document: svc shapes openapi.yaml --out shapes.ts.');
+    return writeDocumentShapes(document, others, io);
   },
 });
-
-/** Whether the file of `--out` is there, and holds a text. Throws for one that was not written by `svc shapes`. */
-function compareShapesFile(out: string, text: string, { cwd }: Pick<Io, 'cwd'>): 'missing' | 'differs' | 'same' {
-  const written = readIfPresent(out, cwd);
-  if (written === null) return 'missing';
-  if (written === text) return 'same';
-  if (written.trim() !== '' && !written.slice(0, 1000).includes(writtenBy))
-    throw new CommandFailure(`${out} was not written by svc shapes. Move it, or choose another file with --out.`);
-  return 'differs';
-}
-
-function readIfPresent(out: string, cwd: string): string | null {
-  try {
-    return readFileSync(resolve(cwd, out), 'utf8');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
-    throw new CommandFailure(`${out} cannot be read: ${message.split(', ')[0]}. Choose another file with --out.`);
-  }
-}
-
-function report(
-  { shapes, operations }: DocumentShapes,
-  out: string,
-  { found, check }: { readonly found: ReturnType<typeof compareShapesFile>; readonly check: boolean },
-  { stdout, stderr }: Io,
-): void {
-  const contents = `${countOf(shapes.length, 'shape')} and ${countOf(operations.length, 'operation')}`;
-  if (found === 'same') stderr.write(`${out} is up to date: ${contents}.\n`);
-  else if (!check) stderr.write(`Wrote ${out}: ${contents}.\n`);
-  else {
-    stdout.write(`${out} ${found === 'missing' ? 'is missing' : 'differs'}.\n`);
-    stderr.write('Run the same command without --check to update the file, and commit it.\n');
-  }
-}
-
-function recordOf(
-  { shapes, operations, keepsKeywords }: DocumentShapes,
-  more: Readonly<Record<string, unknown>>,
-): string {
-  return `${JSON.stringify({ version: 1, shapes, operations, keepsKeywords, ...more }, null, 2)}\n`;
-}
-
-function readName(text: string): string {
-  if (/\.[cm]?tsx?$/.test(text)) return text;
-  throw new InvalidArgumentError('Name a TypeScript file, such as --out shapes.ts.');
-}

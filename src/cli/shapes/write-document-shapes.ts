@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type DocumentShapes, printDocumentShapes, writtenBy } from '../../shapes/print-document-shapes.js';
+import { countOf } from '../../text/join-words.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import type { Io } from '../io.js';
+import { openNamedDocument } from '../sources/open-named-document.js';
+import { writeFileAtomically } from '../write-file-atomically.js';
+
+export interface DocumentShapesOptions {
+  readonly out?: string;
+  readonly check?: boolean;
+  readonly format: 'pretty' | 'json';
+}
+
+/** Writes or compares the shapes of a document; gives the exit code. */
+export async function writeDocumentShapes(document: string, options: DocumentShapesOptions, io: Io): Promise<0 | 1> {
+  const { out, check = false, format } = options;
+  if (check && out === undefined)
+    throw usageError('--check compares with a file. Name it: svc shapes openapi.yaml --out shapes.ts --check.');
+  if (out !== undefined && (!/\.[cm]?tsx?$/.test(out) || /\.d\.[cm]?ts$/.test(out)))
+    throw usageError(`--out ${out || '""'} is no file of TypeScript code. Name one, such as --out shapes.ts.`);
+  const printed = printDocumentShapes((await openNamedDocument(document, io)).document);
+  if (out === undefined) {
+    io.stdout.write(format === 'json' ? recordOf(printed, { text: printed.text }) : printed.text);
+    return 0;
+  }
+  const found = compareShapesFile(out, printed.text, io);
+  if (!check && found !== 'same') writeFileAtomically(resolve(io.cwd, out), printed.text, out);
+  if (format === 'json')
+    io.stdout.write(
+      recordOf(printed, { file: out, ...(check ? { isUpToDate: found === 'same' } : { written: found !== 'same' }) }),
+    );
+  else report(printed, out, { found, check }, io);
+  return check && found !== 'same' ? 1 : 0;
+}
+
+/** Whether the file of `--out` is there, and holds a text. Throws for one that was not written by `svc shapes`. */
+function compareShapesFile(out: string, text: string, { cwd }: Pick<Io, 'cwd'>): 'missing' | 'differs' | 'same' {
+  const written = readIfPresent(out, cwd);
+  if (written === null) return 'missing';
+  if (written === text) return 'same';
+  if (written.trim() !== '' && !written.slice(0, 1000).includes(writtenBy))
+    throw new CommandFailure(`${out} was not written by svc shapes. Move it, or choose another file with --out.`);
+  return 'differs';
+}
+
+function readIfPresent(out: string, cwd: string): string | null {
+  try {
+    return readFileSync(resolve(cwd, out), 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw new CommandFailure(`${out} cannot be read: ${message.split(', ')[0]}. Choose another file with --out.`);
+  }
+}
+
+function report(
+  { shapes, operations }: DocumentShapes,
+  out: string,
+  { found, check }: { readonly found: ReturnType<typeof compareShapesFile>; readonly check: boolean },
+  { stdout, stderr }: Io,
+): void {
+  const contents = `${countOf(shapes.length, 'shape')} and ${countOf(operations.length, 'operation')}`;
+  if (found === 'same') stderr.write(`${out} is up to date: ${contents}.\n`);
+  else if (!check) stderr.write(`Wrote ${out}: ${contents}.\n`);
+  else {
+    stdout.write(`${out} ${found === 'missing' ? 'is missing' : 'differs'}.\n`);
+    stderr.write('Run the same command without --check to update the file, and commit it.\n');
+  }
+}
+
+function recordOf(
+  { shapes, operations, keepsKeywords }: DocumentShapes,
+  more: Readonly<Record<string, unknown>>,
+): string {
+  return `${JSON.stringify({ version: 1, shapes, operations, keepsKeywords, ...more }, null, 2)}\n`;
+}
