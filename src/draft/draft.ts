@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json/json.js';
 import { printExpression } from '../source/print-expression.js';
+import { withArticle } from '../text/with-article.js';
 import type { OperationShape } from './operation-shape.js';
 import type { Member, Step, Uses } from './step.js';
 import { literalOf } from './ways.js';
@@ -38,17 +39,23 @@ export type ConstantOf = (reference: JsonObject) => string | null;
 /** The older shape of a schema, given the name of the newer one. */
 export type Part = (schema: string) => string;
 
-/** What an older request stands for. */
-export const impliedValue = ({ name, value }: Extract<Step, { kind: 'added' }>, { id, version }: Draft) =>
+/** What an older request stands for; `literal` writes a value that must keep its type. */
+export const impliedValue = (
+  { name, value }: Extract<Step, { kind: 'added' }>,
+  { id, version }: Draft,
+  literal = literalOf,
+) =>
   value
     ? value.known === undefined
       ? 'undefined'
-      : literalOf(value.known)
-    : todo(`Which ${name} has a ${id} that version ${version} sends?`);
+      : (value.isOneOf ? literal : literalOf)(value.known)
+    : todo(`Which ${name} has ${withArticle(id)} that version ${version} sends?`);
 
 /** What older clients see of a member that is gone; null for nothing. */
 export const shownValue = ({ name, older }: Extract<Step, { kind: 'removed' }>, { id, version }: Draft) =>
-  older.isRequired ? `${keyOf(name)}: ${todo(`Which ${name} does version ${version} show for a ${id}?`)}` : null;
+  older.isRequired
+    ? `${keyOf(name)}: ${todo(`Which ${name} does version ${version} show for ${withArticle(id)}?`)}`
+    : null;
 
 /** The older schemas of members as those of an object; null where one has no constant. */
 export function memberSchemas(

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, sameJson } from '../json/json.js'
 import { findConversions, schemaConversions } from './find-conversions.js';
 import { knownValues } from './known-values.js';
 import { bare, type Look, lookAtNothing, type Member, type Members, membersOf, sameMember } from './members.js';
+import { hasAnyUnit } from './number-conversions.js';
 import { pairings } from './pairings.js';
 import { flattened, type Flattened } from './paths.js';
 import { combinations, mostCandidates, splitSteps } from './split-steps.js';
@@ -24,7 +25,8 @@ export function findCandidates(
 
 /** The same for the members of two objects. */
 export function memberCandidates(now: Members, before: Members, uses: Uses, look: Look): readonly Candidate[] {
-  const found = [...flattened(now, before, look), { now, before }].flatMap((sides) => waysWith(sides, look, uses));
+  const all = [...flattened(now, before, look), { now, before }];
+  const found = all.flatMap((sides) => waysWith(sides, look, uses));
   const explained = ({ steps }: Pick<Candidate, 'steps'>) =>
     steps.filter(({ kind }) => kind === 'renamed' || kind === 'moved').length;
   const most = Math.max(...found.map(explained));
@@ -34,13 +36,26 @@ export function memberCandidates(now: Members, before: Members, uses: Uses, look
         steps,
         whole: null,
         isComplete: !steps.some((step) => invents(step, uses)),
-        isGuess: steps.some((step) => guesses(step, uses)),
+        isGuess:
+          steps.some((step) => guesses(step, uses)) ||
+          mayBeOne(steps) ||
+          steps.some((step) => mayHaveAnotherUnit(step, all)),
       }),
     )
     .filter((one) => one.isComplete || explained(one) === most)
     .toSorted((one, other) => explained(other) - explained(one));
   return withoutRepeats(likely).slice(0, mostCandidates);
 }
+
+/** A member that is gone and one that is new may be one, in a form that no conversion here knows. */
+const mayBeOne = (steps: readonly Step[]) =>
+  steps.some(({ kind }) => kind === 'added') && steps.some(({ kind }) => kind === 'removed');
+
+/** A number under another name may have another unit. */
+const mayHaveAnotherUnit = (step: Step, sides: readonly Flattened[]) =>
+  (step.kind === 'renamed' || step.kind === 'moved') &&
+  lastOf(step.newer) !== lastOf(step.older) &&
+  sides.some(({ now }) => hasAnyUnit(now.get(step.newer)?.schema));
 
 function wholeCandidates(newer: JsonObject, older: JsonObject, uses: Uses, look: Look): readonly Candidate[] {
   const candidates = schemaConversions(newer, older, look, uses).map(

@@ -8,9 +8,11 @@ import type { KnownValue, Member } from './step.js';
  */
 export function knownValues({ schema, isRequired }: Member): readonly (KnownValue | undefined)[] {
   const usual = isObject(schema) ? schema['default'] : undefined;
+  const isOneOf = valuesOf(schema) !== null;
   if (usual !== undefined) {
     const most = isObject(schema) && schema['type'] === 'integer' ? numberAt(schema['maximum']) : null;
-    if (most === null || most === Number.MAX_SAFE_INTEGER || most === usual) return [{ known: usual, isGuess: false }];
+    if (most === null || most === Number.MAX_SAFE_INTEGER || most === usual)
+      return [{ known: usual, isGuess: false, isOneOf }];
     return [
       { known: usual, isGuess: true },
       { known: most, isGuess: true },
@@ -18,10 +20,12 @@ export function knownValues({ schema, isRequired }: Member): readonly (KnownValu
   }
   if (!isRequired) return [{ known: undefined, isGuess: false }];
   const [only, ...others] = isObject(schema) ? (valuesOf(schema) ?? []) : [];
-  if (only !== undefined && others.length === 0) return [{ known: only, isGuess: false }];
+  if (only !== undefined && others.length === 0) return [{ known: only, isGuess: false, isOneOf }];
   const values =
     isObject(schema) && schema['type'] === 'boolean' ? [false, true] : only === undefined ? [] : [only, ...others];
-  return values.length > mostValues ? [undefined] : [...values.map((known) => ({ known, isGuess: true })), undefined];
+  return values.length > mostValues
+    ? [undefined]
+    : [...values.map((known) => ({ known, isGuess: true, isOneOf })), undefined];
 }
 
 const mostValues = 6;

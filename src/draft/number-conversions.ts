@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, numberAt } from '../json/json.js';
+import { isObject, type Json, type JsonObject, listAt, numberAt } from '../json/json.js';
 import type { Conversion } from './step.js';
 import { asItIs, clamped, guess, scaled } from './ways.js';
 
@@ -30,6 +30,18 @@ export function unitConversions(newer: Json, older: Json): readonly Conversion[]
       return isFiner ? guess(less, more) : guess(more, less);
     });
 }
+
+/** Whether a number, or a list of numbers, has neither a largest value nor a default, which would be the same in one unit only. */
+export function hasAnyUnit(schema: Json | undefined): boolean {
+  if (!isObject(schema)) return false;
+  if (schema['default'] !== undefined || schema['enum'] !== undefined || schema['const'] !== undefined) return false;
+  if ([schema['items'], ...listAt(schema['anyOf'])].some(hasAnyUnit)) return true;
+  const types = [schema['type'], ...listAt(schema['type'])];
+  const most = numberAt(schema['maximum']) ?? numberAt(schema['exclusiveMaximum']);
+  return numeric.some((type) => types.includes(type)) && (most == null || most === Number.MAX_SAFE_INTEGER);
+}
+
+const numeric = ['integer', 'number'];
 
 /** A number that may be larger or smaller on one side is cut to what the other takes. */
 function boundConversions(newer: JsonObject, older: JsonObject): readonly Conversion[] {

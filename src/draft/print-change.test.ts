@@ -73,6 +73,12 @@ const cases: readonly (readonly [string, string, string, Uses?])[] = [
     'z.object({ id: z.string(), title: z.string(), size: z.int() })',
     'z.object({ id: z.int(), name: z.string(), nick: z.boolean() })',
   ],
+  [
+    'a text that was split',
+    'z.object({ first: z.string(), last: z.string(), id: z.string() })',
+    'z.object({ name: z.string(), id: z.string() })',
+  ],
+  ['another unit', 'z.object({ grams: z.int() })', 'z.object({ kilograms: z.number() })'],
   ['no object', "z.enum(['a', 'b'])", "z.enum(['a', 'c'])"],
 ];
 

@@ -3,6 +3,7 @@ import { writeExpression } from '../source/layout/write-source.js';
 import { printExpression } from '../source/print-expression.js';
 import { readExpression } from '../source/read-expression.js';
 import { joinWords } from '../text/join-words.js';
+import { withArticle } from '../text/with-article.js';
 import { type ConstantOf, type Draft, impliedValue, memberSchemas, type Part, shownValue } from './draft.js';
 import { membersOf } from './members.js';
 import { printReshape } from './print-reshape.js';
@@ -143,7 +144,7 @@ function printWhole(whole: Conversion | null, draft: Draft, constantOf: Constant
   const before = printExpression(older, constantOf);
   if (before === null) return null;
   const questions = {
-    down: `What does version ${version} show for a ${id}?`,
+    down: `What does version ${version} show for ${withArticle(id)}?`,
     up: `Which ${id} does version ${version} mean?`,
   } as const;
   const convert = (direction: 'down' | 'up') => {

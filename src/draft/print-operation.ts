@@ -10,6 +10,7 @@ import { converter } from './print-arrow.js';
 import { printUp } from './print-request.js';
 import { downEntries, touchedBy } from './print-reshape.js';
 import type { Candidate } from './step.js';
+import { asConstant } from './ways.js';
 import { indented, keyOf, memberOf, quoted, todo } from './write.js';
 
 /** A change of one operation that takes one way; null where a schema in it has no constant. */
@@ -121,7 +122,7 @@ function printDown({ version, newer, older }: OperationDraft, answers: readonly 
     if (isEmpty) return single('body: undefined');
     if (way === null) return single(`body: ${todo(question)}`);
     if (way.whole)
-      return single(way.whole.down.isIdentity ? 'body' : `body: ${way.whole.down.write('body', question)}`);
+      return single(way.whole.down.isIdentity ? 'body' : `body: ${way.whole.down.write('body', question, asConstant)}`);
     const own = newer.answers.get(status)!.schema;
     const its = older.answers.get(was)!.schema;
     return { status, lines: memberLines(way, draftOf(`${newer.method} ${newer.path}`, own, its, version), rest) };
@@ -155,7 +156,7 @@ const draftOf = (id: string, newer: Json | null, older: Json | null, version: st
 
 function memberLines({ steps }: Candidate, draft: Draft, rest: string): readonly string[] {
   const { gone } = touchedBy(steps);
-  const { parameter, written } = converter(gone, downEntries(steps, draft), 'value');
+  const { parameter, written } = converter(gone, downEntries(steps, draft, asConstant), 'value');
   const pattern = parameter.slice(1, -1);
   return pattern === 'value'
     ? [`return { body: ${written.replaceAll(/\bvalue\b/g, 'body')}${rest} };`]

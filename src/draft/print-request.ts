@@ -1,6 +1,7 @@
 import type { OperationDraft } from './draft.js';
 import { type PartName, requestParts } from './operation-shape.js';
 import { upEntries } from './print-reshape.js';
+import { asConstant } from './ways.js';
 import type { Step } from './step.js';
 import { isIdentifier, isReserved, keyOf, memberOf } from './write.js';
 
@@ -19,7 +20,7 @@ interface Name {
 export function printUp({ newer, older, version }: OperationDraft, steps: readonly Step[]): string {
   const id = `request of ${newer.method} ${newer.path}`;
   const uses = { requests: true, answers: false };
-  const entries = upEntries(steps, { id, constant: '', newer: {}, older: {}, uses, version });
+  const entries = upEntries(steps, { id, constant: '', newer: {}, older: {}, uses, version }, asConstant);
   const taken = takenBy(steps);
   const read = (path: string) => readFrom(path, taken);
   const written = entries.map(({ path, value }) => ({ path: (path ?? []).join('.'), value: valueAt(value, read) }));

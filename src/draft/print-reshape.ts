@@ -2,6 +2,7 @@ import { type ConstantOf, type Draft, impliedValue, memberSchemas, type Part, sh
 import { membersOf } from './members.js';
 import type { Step } from './step.js';
 import { arrow, type Entry } from './print-arrow.js';
+import { literalOf } from './ways.js';
 import { indented, keyOf, memberOf, quoted } from './write.js';
 
 /** All differences in one reshape; null where a schema in it has no constant. */
@@ -46,7 +47,7 @@ const olderNames = (step: Step): readonly string[] =>
   step.kind === 'removed' ? [step.name] : step.kind === 'added' ? [] : [step.older].flat();
 
 /** What a way down puts into the older value, and how it reads that from the newer one. */
-export function downEntries(steps: readonly Step[], draft: Draft): readonly Entry[] {
+export function downEntries(steps: readonly Step[], draft: Draft, literal = literalOf): readonly Entry[] {
   const { id, version } = draft;
   return steps.flatMap((step): readonly Entry[] => {
     switch (step.kind) {
@@ -58,7 +59,12 @@ export function downEntries(steps: readonly Step[], draft: Draft): readonly Entr
         return shown === null ? [] : [{ path: null, value: () => shown }];
       }
       case 'converted':
-        return convertedEntry(step, 'down', `Which ${step.older} does version ${version} show for this ${id}?`);
+        return convertedEntry(
+          step,
+          'down',
+          `Which ${step.older} does version ${version} show for this ${id}?`,
+          literal,
+        );
       case 'split':
         return [entry(step.older, (read) => `\`\${${read(step.newer[0])}} \${${read(step.newer[1])}}\`.trim()`)];
       case 'joined':
@@ -70,7 +76,7 @@ export function downEntries(steps: readonly Step[], draft: Draft): readonly Entr
 }
 
 /** What a way up puts into the newer value. */
-export function upEntries(steps: readonly Step[], draft: Draft): readonly Entry[] {
+export function upEntries(steps: readonly Step[], draft: Draft, literal = literalOf): readonly Entry[] {
   const { id, version } = draft;
   return steps.flatMap((step): readonly Entry[] => {
     switch (step.kind) {
@@ -78,9 +84,11 @@ export function upEntries(steps: readonly Step[], draft: Draft): readonly Entry[
       case 'moved':
         return [entry(step.newer, (read) => read(step.older))];
       case 'added':
-        return step.value && step.value.known === undefined ? [] : [entry(step.name, () => impliedValue(step, draft))];
+        return step.value && step.value.known === undefined
+          ? []
+          : [entry(step.name, () => impliedValue(step, draft, literal))];
       case 'converted':
-        return convertedEntry(step, 'up', `Which ${step.newer} has this ${id} of version ${version}?`);
+        return convertedEntry(step, 'up', `Which ${step.newer} has this ${id} of version ${version}?`, literal);
       case 'split':
         return step.newer.map((name, index) => entry(name, (read) => wordOf(read(step.older), index)));
       case 'joined':
@@ -101,11 +109,12 @@ function convertedEntry(
   { newer, older, conversion }: Extract<Step, { kind: 'converted' }>,
   direction: 'down' | 'up',
   question: string,
+  literal: typeof literalOf,
 ): readonly Entry[] {
   const way = conversion[direction];
   const [from, to] = direction === 'down' ? [newer, older] : [older, newer];
-  if (from !== to) return [entry(to, (read) => way.write(read(from), question))];
-  return way.isIdentity ? [] : [{ path: [to], value: () => way.write(memberOf('value', from), question) }];
+  if (from !== to) return [entry(to, (read) => way.write(read(from), question, literal))];
+  return way.isIdentity ? [] : [{ path: [to], value: () => way.write(memberOf('value', from), question, literal) }];
 }
 
 function lossesOf(steps: readonly Step[], { uses }: Draft): string {

@@ -38,6 +38,8 @@ export type Step =
 export interface KnownValue {
   readonly known: Json | undefined;
   readonly isGuess: boolean;
+  /** Whether it is one of a few values, or the only one. */
+  readonly isOneOf?: boolean;
 }
 
 /** A member of an object, as JSON Schema declares it. */
@@ -48,8 +50,11 @@ export interface Member {
 
 /** What becomes of a value in one direction. */
 export interface Way {
-  /** The converted value as TypeScript, given the expression of the value, and what to ask where somebody must say it. */
-  readonly write: (value: string, question: string) => string;
+  /**
+   * The converted value as TypeScript, given the expression of the value, what to ask where somebody must say it, and how a literal is written
+   * that must keep its type.
+   */
+  readonly write: (value: string, question: string, literal?: (value: Json) => string) => string;
   /** The converted value; undefined where somebody must say it. */
   readonly run: (value: Json) => Json | undefined;
   /** Whether values stay as they are. */

@@ -8,6 +8,9 @@ import { quoted, todo } from './write.js';
 export const literalOf = (value: Json): string =>
   typeof value === 'string' ? quoted(value) : writeExpression(valueOf(value));
 
+/** The same where the type of what holds it is not known. */
+export const asConstant = (value: Json): string => `(${literalOf(value)} as const)`;
+
 const facts = { isIdentity: false, invents: false, loses: false } as const;
 
 export const asItIs: Way = { ...facts, write: (value) => value, run: (value) => value, isIdentity: true };
@@ -100,8 +103,8 @@ export function mapped(pairs: readonly (readonly [Json, Json])[], loses: boolean
   if (pairs.length === 0) return asItIs;
   return {
     ...facts,
-    write: (value) =>
-      pairs.reduceRight((rest, [from, to]) => `${value} === ${literalOf(from)} ? ${literalOf(to)} : ${rest}`, value),
+    write: (value, _, literal = literalOf) =>
+      pairs.reduceRight((rest, [from, to]) => `${value} === ${literalOf(from)} ? ${literal(to)} : ${rest}`, value),
     run: (value) => pairs.find(([from]) => from === value)?.[1] ?? value,
     loses,
   };
@@ -114,9 +117,10 @@ export function severalOf(pairs: readonly (readonly [Json, Json])[]): Way {
   );
   return {
     ...facts,
-    write: (value) =>
+    write: (value, _, literal = literalOf) =>
       groups.reduceRight(
-        (rest, [old, all]) => `${value} === ${literalOf(old)} ? [${all.map(literalOf).join(', ')}] : ${rest}`,
+        (rest, [old, all]) =>
+          `${value} === ${literalOf(old)} ? [${all.map((one) => literal(one)).join(', ')}] : ${rest}`,
         value,
       ),
     run: (value) => groups.find(([old]) => old === value)?.[1] ?? value,
@@ -141,7 +145,7 @@ export const eachItem = (way: Way): Way =>
     ? asItIs
     : {
         ...way,
-        write: (value, question) => `${value}.map((item) => ${inArrow(way.write('item', question))})`,
+        write: (value, question, literal) => `${value}.map((item) => ${inArrow(way.write('item', question, literal))})`,
         run: (value) => {
           const items = (value as readonly Json[]).map((item) => way.run(item));
           return items.includes(undefined) ? undefined : (items as readonly Json[]);
@@ -156,7 +160,7 @@ export function past(gap: 'undefined' | 'null', way: Way): Way {
   if (way.isIdentity) return way;
   return {
     ...way,
-    write: (value, question) => `${value} === ${gap} ? ${gap} : ${way.write(value, question)}`,
+    write: (value, question, literal) => `${value} === ${gap} ? ${gap} : ${way.write(value, question, literal)}`,
     run: (value) => (value === undefined || value === null ? value : way.run(value)),
   };
 }

@@ -66,7 +66,7 @@ function othersOf(schema: JsonObject, name: string): readonly (readonly Other[])
 }
 
 const takenFrom = (name: string, inner: Way, loses: boolean): Way => ({
-  write: (value, question) => inner.write(memberOf(value, name), question),
+  write: (value, question, literal) => inner.write(memberOf(value, name), question, literal),
   run: (value) => inner.run((value as JsonObject)[name] as Json),
   isIdentity: false,
   invents: inner.invents,
@@ -76,11 +76,11 @@ const takenFrom = (name: string, inner: Way, loses: boolean): Way => ({
 function putInto(name: string, inner: Way, others: readonly Other[]): Way {
   const given = others.filter(({ value }) => value === undefined || value.known !== undefined);
   return {
-    write: (value, question) => {
+    write: (value, question, literal) => {
       const rest = given.map(
         (one) => `${keyOf(one.name)}: ${one.value ? literalOf(one.value.known!) : todo(`${question} (${one.name})`)}`,
       );
-      return `{ ${[`${keyOf(name)}: ${inner.write(value, question)}`, ...rest].join(', ')} }`;
+      return `{ ${[`${keyOf(name)}: ${inner.write(value, question, literal)}`, ...rest].join(', ')} }`;
     },
     run: (value) =>
       given.some((one) => one.value === undefined)

@@ -60,13 +60,14 @@ export async function compileWays(
   }
 }
 
-/** A module that names the class of another module beside it. */
+/** A module whose draft names the class of another module beside it; the changes beside the draft go on naming their own. */
 function withClass(text: string, handler: string, name: string): string {
   const file = name.replace(/\.ts$/, '.handler.ts');
   writeFileSync(file, handler);
-  const [, controller] = /^export class (\w+)/m.exec(handler)!;
-  return text.replace(
-    new RegExp(`import \\{ ${controller} \\} from .*`),
-    `import { ${controller} } from './${basename(file, '.ts')}.js';`,
-  );
+  const [, controller = '', method = ''] = /^export class (\w+) \{\n {2}(\w+)\(/m.exec(handler) ?? [];
+  const called = `operation(() => ${controller}, '${method}', {`;
+  // A draft is the last change of its module.
+  const start = text.lastIndexOf(called);
+  if (start < 0) throw new Error(`${name} lacks ${called}`);
+  return `import { ${controller} as Then } from './${basename(file, '.ts')}.js';\n${text.slice(0, start)}${called.replace(controller, 'Then')}${text.slice(start + called.length)}`;
 }

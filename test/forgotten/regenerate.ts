@@ -4,7 +4,7 @@ import { brokenBy } from '../../src/cli/change/broken-by.js';
 import { judge } from '../../src/cli/change/judge-changes.js';
 import { openService } from '../../src/cli/sources/open-service.js';
 import { captureIo } from '../../src/cli/testing/capture-io.js';
-import { hiddenIn } from '../../src/cli/questions/ask-for-draft.js';
+import { hiddenIn, takenIn } from '../../src/cli/questions/ask-for-draft.js';
 import { type ServedHandler, servedHandlers } from '../../src/cli/questions/served-handlers.js';
 import { findClasses } from '../../src/release/find-classes.js';
 import { readSources } from '../../src/cli/release/plan-files.js';
@@ -25,7 +25,9 @@ export interface Outcome {
   readonly result: 'equal' | 'other' | 'open' | 'none' | 'silent';
   /** Whether every part of it was called certain. */
   readonly isCertain: boolean;
-  /** What a certain way does differently; null where it is none, or does the same. */
+  /** How many parts of it were called certain. */
+  readonly certain: number;
+  /** What certain ways do differently, where nothing else acts; null where they do the same, or none is certain. */
   readonly wrong: string | null;
   readonly drafts: readonly DraftedChange[];
   readonly why: string;
@@ -78,6 +80,7 @@ export async function regenerate(
         constants: forgotten.constants,
         next: forgotten.module,
         hidden: hiddenIn(service),
+        taken: takenIn(service),
         handlers,
         classes: findClasses(sources),
       });
@@ -91,18 +94,19 @@ export async function regenerate(
       const judged = await judge(drafts, trials, io);
       const touches = ({ changes: made, version: of }: Route) =>
         of === older && made.some((one) => one.version === version && one.title === title);
-      const compare = async (ways: readonly DraftedWay[]) => {
+      const compare: Compare = async (ways, sure) => {
         const { module } = forgotten;
         const written = ways.length === 0 ? {} : { [module.file]: module.add(ways) };
         try {
           const again = await open({ ...texts, ...written });
           await again.locks();
-          const titles = new Set(ways.map((way) => way.title));
-          const isDrafted = ({ changes: made }: Route) => made.some((one) => titles.has(one.title));
-          const all = findDifference(original, again, touches, numRuns);
-          return { all, drafted: all === null ? null : findDifference(original, again, touches, numRuns, isDrafted) };
+          const others = new Set(ways.filter((way) => !sure?.includes(way)).map((way) => way.title));
+          const titles = new Set(sure?.map((way) => way.title));
+          const isSure = ({ changes: made }: Route) =>
+            made.some((one) => titles.has(one.title)) && !made.some((one) => others.has(one.title));
+          return findDifference(original, again, touches, numRuns, sure && isSure);
         } catch (error) {
-          return { all: String(error), drafted: String(error) };
+          return String(error);
         }
       };
       outcomes.push({
@@ -124,35 +128,42 @@ export async function regenerate(
 
 type Judged = Awaited<ReturnType<typeof judge>>;
 
+/** What differs with some ways; where some of them are sure, only of the operations on which no other one acts. */
+type Compare = (ways: readonly DraftedWay[], sure?: readonly DraftedWay[]) => Promise<string | null>;
+
 async function judgeOutcome(
   drafts: readonly DraftedChange[],
   judged: Judged,
-  compare: (ways: readonly DraftedWay[]) => Promise<{ readonly all: string | null; readonly drafted: string | null }>,
-): Promise<Pick<Outcome, 'result' | 'isCertain' | 'wrong' | 'why'>> {
-  if (drafts.length === 0)
-    return { result: 'silent', isCertain: false, wrong: null, why: (await compare([])).all ?? 'does the same' };
-  const sure = judged.filter(({ state }) => state === 'certain');
+  compare: Compare,
+): Promise<Pick<Outcome, 'result' | 'isCertain' | 'certain' | 'wrong' | 'why'>> {
+  const none = { isCertain: false, certain: 0, wrong: null };
+  if (drafts.length === 0) return { ...none, result: 'silent', why: (await compare([])) ?? 'does the same' };
+  const sure = judged.flatMap(({ state, way }) => (state === 'certain' ? [way!] : []));
   const isCertain = sure.length === judged.length;
+  const ways = judged.flatMap(({ way, ways: [likeliest] }) => way ?? likeliest ?? []);
+  // What has no way acts on operations that nobody knows.
+  const isKnown = sure.length > 0 && ways.length === judged.length;
+  const wrong = isKnown ? await compare(ways, sure) : null;
+  const found = { isCertain, certain: sure.length, wrong };
   if (isCertain) {
-    const { all, drafted } = await compare(judged.map(({ way }) => way!));
-    return { result: all === null ? 'equal' : 'other', isCertain, wrong: drafted, why: all ?? '' };
+    const all = await compare(ways);
+    return { ...found, result: all === null ? 'equal' : 'other', why: all ?? '' };
   }
   const complete = drafts.map(({ ways }) => ways.filter((one) => one.isComplete));
   const without = drafts.find((_, index) => complete[index]!.length === 0);
   if (without)
     return {
       result: without.ways.length === 0 ? 'none' : 'open',
-      isCertain,
-      wrong: null,
+      ...found,
       why: without.reason ?? without.ways[0]!.title,
     };
   let why = '';
-  for (const ways of trialsOf(complete).slice(0, mostTrials)) {
-    const { all: difference } = await compare(ways);
-    if (difference === null) return { result: 'equal', isCertain, wrong: null, why: '' };
+  for (const trial of trialsOf(complete).slice(0, mostTrials)) {
+    const difference = await compare(trial);
+    if (difference === null) return { ...found, result: 'equal', why: '' };
     why ||= difference;
   }
-  return { result: 'other', isCertain, wrong: null, why };
+  return { ...found, result: 'other', why };
 }
 
 /** One way for each draft: the first of each, the second, …, and then every mixture. */

@@ -6,15 +6,16 @@ import type { Io } from '../io.js';
 import { subjectOf } from './draft-changes.js';
 import type { JudgedChange } from './judge-changes.js';
 
-/** Prompts for a way where there are several, and for the title of each change; null if cancelled. */
+/** Prompts for a way where there are several, and for the title of each change, whose id is none of `taken`; null if cancelled. */
 export async function askForWays(
   judged: readonly JudgedChange[],
+  taken: readonly string[],
   describe: (one: JudgedChange) => string,
   { input, output }: NonNullable<Io['terminal']>,
 ): Promise<readonly JudgedChange[] | null> {
   const streams = { input, output };
   const answered: JudgedChange[] = [];
-  const titles = new Set<string>();
+  const ids = new Set(taken);
   intro('What breaks the newest released version', streams);
   for (const one of judged) {
     const subject = escapeTerminal(subjectOf(one));
@@ -43,10 +44,10 @@ export async function askForWays(
       ...streams,
       message: `What is the title of the change of ${subject}?`,
       initialValue: way.title,
-      validate: (value) => titleProblem(value ?? '', titles),
+      validate: (value) => titleProblem(value ?? '', ids),
     });
     if (isCancel(title)) return cancelled(streams);
-    titles.add(kebabCase(title));
+    ids.add(kebabCase(title));
     answered.push({ ...one, state: one.state === 'several' ? 'chosen' : one.state, way: retitled(way, title) });
   }
   outro('These are the changes.', streams);

@@ -5,6 +5,7 @@ import type { DraftedWay, Drafting, DraftInput } from './draft-input.js';
 import { draftOperation } from './draft-operation.js';
 import { draftSchema } from './draft-schema.js';
 import { placesOf } from './find-places.js';
+import { withFreeTitles } from './free-titles.js';
 
 /** What breaks a version, with the ways to declare it. */
 export interface DraftedChange {
@@ -33,7 +34,7 @@ export function draftChanges(input: DraftInput): readonly DraftedChange[] {
     fresh: handlers.filter(({ method, path }) => !hasOperation(promised.document, path, method)),
   };
   const placed = input.findings.flatMap((finding) => placesOf(finding, input).map((place) => ({ place, finding })));
-  return [...groupBy(placed, ({ place }) => place)].flatMap(([place, some]): readonly DraftedChange[] => {
+  const drafts = [...groupBy(placed, ({ place }) => place)].flatMap(([place, some]): readonly DraftedChange[] => {
     const findings = some.map(({ finding }) => finding);
     const [, kind, name = ''] = /^(\w+) (.*)$/.exec(place) ?? [];
     const broken = [...new Set(findings.map(({ message }) => message))];
@@ -42,6 +43,7 @@ export function draftChanges(input: DraftInput): readonly DraftedChange[] {
     if (typeof ways !== 'string') return [{ ...subject, broken, ways, reason: null }];
     return findings.some(({ level }) => level === 'error') ? [{ ...subject, broken, ways: [], reason: ways }] : [];
   });
+  return withFreeTitles(drafts, input.taken);
 }
 
 function waysFor(kind: string, name: string, input: Drafting): readonly DraftedWay[] | string {

@@ -28,6 +28,8 @@ export interface DraftInput {
   readonly constants: ReadonlyMap<string, SchemaConstant>;
   /** The ids of schemas with members that no document shows: an older version may need them, so no draft is certain. */
   readonly hidden: readonly string[];
+  /** The ids of changes that exist: a draft gets a title with another one. */
+  readonly taken: readonly string[];
   /** Where operations are served. */
   readonly handlers: readonly ServedHandler[];
   /** The exported classes, by name. */

@@ -41,6 +41,8 @@ interface Shown {
   readonly next: NextModule | OtherLayout;
   readonly written: string | null;
   readonly apply: boolean;
+  /** Whether a person has seen the drafts, and chosen. */
+  readonly isSeen: boolean;
   /** The command with its options, quoted for a shell: `svc change --choose Book=2`. */
   readonly command: string;
 }
@@ -56,13 +58,14 @@ const states: Readonly<Record<JudgedChange['state'], string>> = {
 /** The drafted changes for people, and what to do next. */
 export function textOf(promised: ContractLock, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
   if (judged.length === 0) return `Nothing breaks version ${promised.version}: there is no change to declare.\n`;
-  const blocks = judged.map(blockOf);
-  return `${blocks.join('\n\n')}\n\n${adviceOf(judged, shown, cwd).join('\n')}\n`;
+  const blocks = shown.isSeen && shown.written !== null ? [] : judged.map(blockOf);
+  return `${blocks.map((block) => `${block}\n\n`).join('')}${adviceOf(judged, shown, cwd).join('\n')}\n`;
 }
 
 /** One drafted change: what breaks, and the way that it takes, or each that it may take. */
 export function blockOf(one: JudgedChange): string {
-  const head = `${subjectOf(one)} (${states[one.state]})`;
+  const isAsking = one.state === 'open' && one.way?.isComplete === false;
+  const head = `${subjectOf(one)} (${isAsking ? 'to be filled in' : states[one.state]})`;
   const broken = one.broken.map((line) => `  ${line}`);
   const reason = one.reason === null ? [] : [`  ${one.reason}`];
   const ways = one.way ? [one.way] : one.ways;

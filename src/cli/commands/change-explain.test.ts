@@ -13,14 +13,14 @@ describe('svc change explain', () => {
       Book
         version 3: { id: integer, title: string, authors: string[], language: string }
         version 2: { id: integer, title: string, authors: string[] }
-        down, an answer to version 2:
+        down, to version 2:
           {"id":-792872,"title":"y:Q","authors":["YJs{Jv","","3","a.b"],"language":"6x"}
           → {"id":-792872,"title":"y:Q","authors":["YJs{Jv","","3","a.b"]}
           {"id":227283,"title":"I2@","authors":["uH,m~hy"],"language":"Ej"}
           → {"id":227283,"title":"I2@","authors":["uH,m~hy"]}
           {"id":-143696,"title":"$GDb&y)","authors":["l","h\\\\<i9)","0","l"],"language":"%q"}
           → {"id":-143696,"title":"$GDb&y)","authors":["l","h\\\\<i9)","0","l"]}
-        up, a request of version 2:
+        up, from version 2:
           {"id":-792872,"title":"y:Q","authors":["YJs{Jv","","3","a.b"]}
           → {"id":-792872,"title":"y:Q","authors":["YJs{Jv","","3","a.b"],"language":"en"}
           {"id":227283,"title":"I2@","authors":["uH,m~hy"]}
@@ -31,14 +31,14 @@ describe('svc change explain', () => {
       NewBook
         version 3: { title: string, authors: string[], language: string }
         version 2: { title: string, authors: string[] }
-        down, an answer to version 2:
+        down, to version 2:
           {"title":"N#","authors":["j","apply"],"language":"3&"}
           → {"title":"N#","authors":["j","apply"]}
           {"title":"l5","authors":["","j"],"language":" a"}
           → {"title":"l5","authors":["","j"]}
           {"title":"D_","authors":["YJs{Jv","aA","ZzHbk","l"],"language":".M"}
           → {"title":"D_","authors":["YJs{Jv","aA","ZzHbk","l"]}
-        up, a request of version 2:
+        up, from version 2:
           {"title":"N#","authors":["j","apply"]}
           → {"title":"N#","authors":["j","apply"],"language":"en"}
           {"title":"l5","authors":["","j"]}

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { countOf } from '../../text/join-words.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { versionInWords } from '../../text/version-order.js';
 import { defineCommand } from '../program/define-command.js';
@@ -30,15 +31,21 @@ export const changeExplainCommand = defineCommand<ExplainOptions>({
   },
 });
 
-function textOf({ title, description, version, previous, subjects, operations }: AnswerTo<'explained'>): string {
+function textOf({
+  title,
+  description,
+  version,
+  previous,
+  subjects,
+  operations,
+  lenses,
+}: AnswerTo<'explained'>): string {
   const blocks = subjects.map(({ name, after, before, ways }) => [
     name,
     `  ${versionInWords(version)}: ${after}`,
     `  ${versionInWords(previous)}: ${before}`,
     ...ways.flatMap(({ direction, examples }) => [
-      direction === 'down'
-        ? `  down, an answer to ${versionInWords(previous)}:`
-        : `  up, a request of ${versionInWords(previous)}:`,
+      direction === 'down' ? `  down, to ${versionInWords(previous)}:` : `  up, from ${versionInWords(previous)}:`,
       ...examples.flatMap(({ from, to, error }) => [`    ${from}`, `    → ${to ?? `throws: ${error}`}`]),
       ...(examples.length === 0 ? ['    no value of it can be generated'] : []),
     ]),
@@ -46,10 +53,22 @@ function textOf({ title, description, version, previous, subjects, operations }:
   const lines = [
     [title, ...(description === null ? [] : [description])],
     ...blocks,
-    [
-      `Touches ${operations.length} ${operations.length === 1 ? 'operation' : 'operations'} of ${versionInWords(previous)}:`,
-      ...operations.map((one) => `  ${one}`),
-    ],
+    ...(operations.length > 0 || lenses.length === 0
+      ? [
+          [
+            `Touches ${countOf(operations.length, 'operation')} of ${versionInWords(previous)}:`,
+            ...operations.map((one) => `  ${one}`),
+          ],
+        ]
+      : []),
+    ...(lenses.length > 0
+      ? [
+          [
+            `Converts the stored values of ${countOf(lenses.length, 'lens', 'lenses')}:`,
+            ...lenses.map((one) => `  ${one}`),
+          ],
+        ]
+      : []),
   ];
   return `${lines.map((block) => block.map((line) => escapeTerminal(line)).join('\n')).join('\n\n')}\n`;
 }

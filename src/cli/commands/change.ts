@@ -75,6 +75,7 @@ export const changeCommand = defineCommand<ChangeOptions>({
       live: before.next ?? before.locks.at(-1)!,
       constants: findConstants(sources),
       hidden: before.hidden,
+      taken: before.taken,
       handlers: before.handlers,
       classes: findClasses(sources),
       next: next instanceof OtherLayout ? null : next,
@@ -84,7 +85,8 @@ export const changeCommand = defineCommand<ChangeOptions>({
     const tried = await judge(drafts, { promised, next, choice, now, choose: options.choose ?? new Map() }, io);
     progress.clear();
     const isRefused = options.apply === true && next instanceof OtherLayout;
-    const judged = asks(options, io) && !isRefused && tried.length > 0 ? await ask(tried, io.terminal) : tried;
+    const answers = asks(options, io) && !isRefused && tried.length > 0;
+    const judged = answers ? await ask(tried, before.taken, io.terminal!) : tried;
     if (!judged) return 1;
     const written = options.apply ? apply(judged, next, folder, io) : null;
     io.stdout.write(
@@ -97,6 +99,7 @@ export const changeCommand = defineCommand<ChangeOptions>({
               next,
               written,
               apply: options.apply ?? false,
+              isSeen: answers,
               command: commandOf(entry, written === null ? options : { ...options, choose: new Map() }),
             },
             io,
@@ -122,15 +125,13 @@ function commandOf(entry: string | undefined, { base, dir, demo, asOf, choose = 
   ].join(' ');
 }
 
-type AtTerminal = Io & { readonly terminal: NonNullable<Io['terminal']> };
-
 /** Whether a person can answer, and has not already. */
-const asks = ({ choose, check, format }: ChangeOptions, io: Io): io is AtTerminal =>
+const asks = ({ choose, check, format }: ChangeOptions, io: Io): boolean =>
   io.terminal !== null && !choose && !check && format === 'pretty' && ['', 'false', undefined].includes(io.env['CI']);
 
-async function ask(judged: readonly JudgedChange[], terminal: AtTerminal['terminal']) {
+async function ask(judged: readonly JudgedChange[], taken: readonly string[], terminal: NonNullable<Io['terminal']>) {
   const { askForWays } = await import('../change/ask-for-ways.js');
-  return askForWays(judged, blockOf, terminal);
+  return askForWays(judged, taken, blockOf, terminal);
 }
 
 function readChoice(text: string, chosen: ReadonlyMap<string, number> = new Map()): ReadonlyMap<string, number> {
