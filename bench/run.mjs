@@ -7,12 +7,15 @@ import { compile, pathOf } from './lib/compile.mjs';
 import { measureChanges } from './lib/changes.mjs';
 import { measureCommands, measureLaws } from './lib/commands.mjs';
 import { measureDiff } from './lib/diff.mjs';
+import { measureLimits } from './lib/diff-limits.mjs';
 import { measureDispatch } from './lib/dispatch.mjs';
 import { measureDrafts } from './lib/drafts.mjs';
+import { measureGateway } from './lib/gateway.mjs';
 import { measureFetch } from './lib/fetch.mjs';
 import { measureLens } from './lib/lens.mjs';
 import { measureProjection } from './lib/projection.mjs';
 import { measureScale } from './lib/scale.mjs';
+import { measureShapes } from './lib/shapes.mjs';
 import * as stack from './stack/cases.mjs';
 
 const help = `Compares svckit with its peers: each server and wrk on one core, in interleaved rounds.
@@ -21,13 +24,16 @@ const help = `Compares svckit with its peers: each server and wrk on one core, i
   npm run bench -- --rounds 3 --seconds 2 --only svckit,hono
   npm run bench -- --case plaintext,validate
   npm run bench -- --stack             a real service: security headers, CORS, throttle, roles, versions, validation
-  npm run bench -- --diff              svc diff on large documents: time, memory, witnesses
+  npm run bench -- --diff              svc diff on large documents: time, memory, witnesses; then on families of documents just below 1 MB,
+                                       which takes an hour; --case 'ring: oneOf' for the families whose names match
   npm run bench -- --laws              only svc laws on the case study
   npm run bench -- --scale             commands on 24 versions of 400 operations, at half and double the size too
   npm run bench -- --drafts            svc change on 250, 500 and 1,000 operations; --case 1000 for one of them
+  npm run bench -- --shapes            svc shapes on documents of 1,000 schemas, and the compiler on what it writes
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
   npm run bench -- --lens              reading stored values beside code by hand, and what svckit/lens weighs
+  npm run bench -- --gateway           a gateway beside a plain proxy of the same library
   npm run bench -- --fetch             app.fetch beside Hono's, in process, also on Bun and Deno
   npm run bench -- --projection        what holding an answer to its schema costs beside JSON.stringify
 `;
@@ -45,9 +51,11 @@ const { values } = parseArgs({
     dispatch: { type: 'boolean' },
     fetch: { type: 'boolean' },
     changes: { type: 'boolean' },
+    gateway: { type: 'boolean' },
     lens: { type: 'boolean' },
     projection: { type: 'boolean' },
     scale: { type: 'boolean' },
+    shapes: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -77,6 +85,10 @@ for (const node of values.fetch ? [] : runtimes) {
     report.push(await measureChanges(node, version));
     continue;
   }
+  if (values.gateway) {
+    report.push(await measureGateway(node, version, { rounds, seconds }));
+    continue;
+  }
   if (values.lens) {
     report.push(await measureLens(node, version));
     continue;
@@ -89,12 +101,17 @@ for (const node of values.fetch ? [] : runtimes) {
     report.push(await measureScale(node, version));
     continue;
   }
+  if (values.shapes) {
+    report.push(await measureShapes(node, version));
+    continue;
+  }
   if (values.drafts) {
     report.push(measureDrafts(node, version, values.case?.split(',')));
     continue;
   }
   if (values.diff) {
-    report.push(measureDiff(node, version));
+    if (!values.case) report.push(measureDiff(node, version));
+    report.push(measureLimits(node, version, new RegExp(values.case ?? '')));
     continue;
   }
   if (values.laws) {
@@ -109,7 +126,18 @@ for (const node of values.fetch ? [] : runtimes) {
 const text = report.join('\n');
 process.stdout.write(text);
 const result =
-  ['fetch', 'stack', 'changes', 'diff', 'dispatch', 'drafts', 'lens', 'projection', 'laws', 'scale'].find(
-    (name) => values[name],
-  ) ?? 'latest';
+  [
+    'fetch',
+    'stack',
+    'changes',
+    'diff',
+    'dispatch',
+    'drafts',
+    'gateway',
+    'lens',
+    'projection',
+    'laws',
+    'scale',
+    'shapes',
+  ].find((name) => values[name]) ?? 'latest';
 writeFileSync(pathOf(`results/${result}.md`), text);

@@ -22,8 +22,8 @@ export async function compile(entry, outfile) {
 const builtPackage = {
   name: 'built-package',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^svckit(?:\/lens)?$/ }, ({ path }) => ({
-      path: new URL(`../../dist/${path === 'svckit' ? 'index' : 'lens'}.js`, import.meta.url).href,
+    onResolve({ filter: /^svckit(?:\/(?:lens|around))?$/ }, ({ path }) => ({
+      path: new URL(`../../dist/${path.split('/')[1] ?? 'index'}.js`, import.meta.url).href,
       external: true,
     })),
 };

@@ -58,14 +58,15 @@ function row(node, folder, title, base, revision) {
   return `| ${[title, ...cells].join(' | ')} |\n`;
 }
 
-/** Times are in milliseconds, memory is the peak in MB. */
-function runDiff(node, from, to) {
+/** Times are in milliseconds, memory is the peak in MB; both are infinite for what takes longer than a timeout. */
+export function runDiff(node, from, to, timeout) {
   const start = performance.now();
-  const { status, stdout, stderr, output } = spawnSync(
+  const { error, status, stdout, stderr, output } = spawnSync(
     node,
     ['--import', measured, script, 'diff', from, to, '--format', 'json'],
-    { encoding: 'utf8', maxBuffer: 1e9, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
+    { encoding: 'utf8', maxBuffer: 1e9, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], timeout },
   );
+  if (error?.code === 'ETIMEDOUT') return { time: Infinity, processor: Infinity, memory: Infinity, findings: [] };
   const time = performance.now() - start;
   if (status > 1) throw new Error(`svc diff ended with ${status}: ${stderr}`);
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(output[3]);

@@ -48,3 +48,36 @@ describe('keywords beside a reference, which OpenAPI 3.0 ignores and 3.1 does no
     }
   });
 });
+
+describe('keywords beside a reference, of a component that others refer to', () => {
+  const leadingTo = (openapi: string, maxLength: number, steps: number): JsonObject => {
+    const whole = document(openapi, { $ref: '#/components/schemas/Step0' });
+    const last = { $ref: '#/components/schemas/Name', maxLength };
+    const names = Array.from({ length: steps }, (_, index) => [
+      `Step${index}`,
+      index === steps - 1 ? last : { $ref: `#/components/schemas/Step${index + 1}` },
+    ]);
+    return { ...whole, components: { schemas: { Name: { type: 'string' }, ...Object.fromEntries(names) } } };
+  };
+
+  it.each([1, 2, 5])('count from 3.1 on, and not in 3.0, %i references away', (steps) => {
+    const [loose, strict] = [100, 50].map((maxLength) => leadingTo('3.1.0', maxLength, steps));
+    expect(told(loose!, strict!)).toEqual(['error request-body-max-length-decreased']);
+    expect(told(strict!, loose!)).toEqual(['error response-body-max-length-increased']);
+    const [before, after] = [100, 50].map((maxLength) => leadingTo('3.0.3', maxLength, steps));
+    expect(told(before!, after!)).toEqual([]);
+  });
+
+  it('are undecided, and no silence, where such references lead to each other in a circle', () => {
+    const circle = (maxLength: number): JsonObject => ({
+      ...document('3.1.0', { $ref: '#/components/schemas/One' }),
+      components: {
+        schemas: {
+          One: { $ref: '#/components/schemas/Two', maxLength },
+          Two: { $ref: '#/components/schemas/One', type: 'string' },
+        },
+      },
+    });
+    expect(told(circle(100), circle(50))).toEqual(['warning request-body-max-length-decreased']);
+  });
+});

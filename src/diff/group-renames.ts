@@ -1,7 +1,7 @@
 import { isObject, listAt, sameJson, type Json, type JsonObject } from '../json/json.js';
 import { pointerTo, tokensOf, valueAt } from '../json/pointer.js';
 import { joinWords } from '../text/join-words.js';
-import { compareVersions } from '../text/version-order.js';
+import { compareVersions, NEXT } from '../text/version-order.js';
 import { bringTogether } from '../report/group-results.js';
 import { checks } from './checks/checks.js';
 import type { Finding } from './finding.js';
@@ -56,12 +56,16 @@ export function withRemedies(findings: readonly Finding[]): readonly Finding[] {
     const { from, to } = finding.renamed;
     const guess = finding.reach ? '' : `"${from}" seems renamed to "${to}". `;
     const known = [...(versions.get(keyOf(finding)) ?? [])].toSorted(compareVersions);
-    return Object.freeze({ ...finding, fix: `${guess}${adviseRename(from, to, known)}` });
+    const fix = `${guess}${adviseRename(from, to, known)}`.trim();
+    const { fix: _, ...others } = finding;
+    return Object.freeze(fix === '' ? others : { ...others, fix });
   });
 }
 
-/** What the author of the change can do instead; in a service, versions are made by changes. */
-function adviseRename(from: string, to: string, versions: readonly string[]): string {
+/** What the author of the change can do instead; in a service, versions are made by changes. Nothing for what is not released. */
+function adviseRename(from: string, to: string, all: readonly string[]): string {
+  const versions = all.filter((version) => version !== NEXT);
+  if (versions.length === 0 && all.length > 0) return '';
   if (versions.length === 0)
     return `Keep "${from}" beside "${to}" and deprecate it, or publish the rename in a new version.`;
   return `Keep "${from}" in ${nameVersions(versions)} with a change, such as renamed(schema, { ${to}: '${from}' }), or keep both and deprecate "${from}".`;

@@ -94,3 +94,46 @@ describe('each witness of two changes at once', () => {
     );
   });
 });
+
+/** A keyword that the base alone has, and alternatives of both sides that have it too, one of them narrower in the revision. */
+const besideAlternatives = {
+  minLength: [{ type: 'string', minLength: 1 }, { maxLength: 6 }, { maxLength: 2 }, { minLength: 5 }],
+  maximum: [{ type: 'integer', maximum: 50 }, { minimum: 20 }, { minimum: 25 }, { maximum: 9 }],
+  maxItems: [{ type: 'array', maxItems: 9 }, { minItems: 2 }, { minItems: 4 }, { maxItems: 1 }],
+  pattern: [{ type: 'string', pattern: '^[a-z]*$' }, { maxLength: 6 }, { maxLength: 2 }, { pattern: '^a' }],
+  required: [{ required: ['a'] }, { maxProperties: 3 }, { maxProperties: 2 }, { required: ['b'] }],
+  properties: [
+    { properties: { a: { type: 'string' } } },
+    { required: ['b'] },
+    { required: ['b', 'c'] },
+    { properties: { a: { type: 'integer' } } },
+  ],
+} as const satisfies Readonly<Record<string, readonly [JsonObject, JsonObject, JsonObject, JsonObject]>>;
+
+describe('a keyword that is no longer set, beside alternatives that have it', () => {
+  it.each(
+    Object.entries(besideAlternatives).flatMap(([keyword, schemas]) =>
+      (['oneOf', 'anyOf'] as const).map((choice) => [keyword, choice, ...schemas] as const),
+    ),
+  )('has no witness of theirs: %s beside %s', (keyword, choice, own, wide, narrow, other) => {
+    const base = {
+      ...own,
+      [choice]: [
+        { title: 'First', ...wide },
+        { title: 'Second', ...other },
+      ],
+    };
+    const { [keyword]: _, ...rest } = own as JsonObject;
+    const revision = {
+      ...rest,
+      [choice]: [
+        { title: 'First', ...narrow },
+        { title: 'Second', ...other },
+      ],
+    };
+    const findings = diffPlaces(documentOf(base, 'request'), documentOf(revision, 'request'), { asOf: '2026-11-20' });
+    const errors = findings.filter(({ level }) => level === 'error').map(({ pointer }) => tokensOf(pointer));
+    expect(errors.map((tokens) => tokens[tokens.indexOf('schema') + 1])).not.toContain(keyword);
+    expect(errors).not.toEqual([]);
+  });
+});

@@ -23,16 +23,29 @@ interface Schemas {
 }
 
 function unwrap(keywords: JsonObject, keyword: 'oneOf' | 'anyOf', { expand, intersect }: Schemas): JsonObject {
-  const written = listAt(keywords[keyword]);
-  if (written.length === 0) return keywords;
+  const members = listAt(keywords[keyword]);
   const { [keyword]: _, ...rest } = keywords;
-  const others = written.filter((member) => !isNull(member));
-  if (others.length === 1 && written.length === 2) return asNullable(rest, expand(others[0]!), intersect);
-  const members = written.map((member) => (isObject(member) ? translateOpenApi30(member) : member));
-  if (rest['type'] === undefined && members.every(isBareType)) return { ...rest, type: joinTypes(members) };
-  if (rest['enum'] === undefined && members.every(isConstant)) return { ...rest, ...joinConstants(members) };
-  return keywords;
+  switch (plainMeaningOf(members)) {
+    case 'nullable':
+      return asNullable(rest, expand(members.find((member) => !isNull(member))!), intersect);
+    case 'types':
+      return rest['type'] === undefined ? { ...rest, type: joinTypes(members.map(translated)) } : keywords;
+    case 'constants':
+      return rest['enum'] === undefined ? { ...rest, ...joinConstants(members.map(translated)) } : keywords;
+    default:
+      return keywords;
+  }
 }
+
+/** What the members of a `oneOf` or `anyOf` mean that is no choice between schemas; null where it is one. */
+export function plainMeaningOf(members: readonly Json[]): 'nullable' | 'types' | 'constants' | null {
+  if (members.length === 0) return null;
+  if (members.length === 2 && members.filter(isNull).length === 1) return 'nullable';
+  const all = members.map(translated);
+  return all.every(isBareType) ? 'types' : all.every(isConstant) ? 'constants' : null;
+}
+
+const translated = (member: Json): Json => (isObject(member) ? translateOpenApi30(member) : member);
 
 function asNullable(outer: JsonObject, inner: JsonObject, intersect: Intersect): JsonObject {
   const types = inner['type'] === undefined ? undefined : [...new Set([...listAt(inner['type']), 'null'])].toSorted();

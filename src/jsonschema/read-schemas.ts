@@ -1,5 +1,13 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
-import { intersectSchemas, joinedMembers, mergedLoosely, mergeAll, unmerged, type Intersect } from './merge-schemas.js';
+import {
+  intersectSchemas,
+  joinedMembers,
+  membersOf,
+  mergedLoosely,
+  mergeAll,
+  unmerged,
+  type Intersect,
+} from './merge-schemas.js';
 import { isNull, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation, keywordsFor } from './walk-keywords.js';
@@ -30,6 +38,8 @@ export interface SchemaReader {
 /** What follows references: the object at the end of a chain of `$ref`. */
 export interface References {
   readonly resolve: (node: Json | undefined) => JsonObject;
+  /** What the `$ref` of an object points to, one step away; undefined when there is nothing. */
+  readonly target: SchemaSource['target'];
   /** OpenAPI 3.0 ignores whatever stands beside a `$ref`. */
   readonly ignoresSiblings: boolean;
 }
@@ -37,13 +47,16 @@ export interface References {
 const anything: JsonObject = Object.freeze({});
 const nothing: JsonObject = Object.freeze({ not: Object.freeze({}) });
 
-/** Follows references; the object is empty where a chain is broken or circular, or leads to `true`. */
-export function followReferences(target: SchemaSource['target']): References['resolve'] {
+const isReference = (node: JsonObject) => typeof node['$ref'] === 'string';
+const isPlainReference = (node: JsonObject) => isReference(node) && Object.keys(node).length === 1;
+
+/** Follows references, or some of them; the object is empty where a chain is broken or circular, or leads to `true`. */
+export function followReferences(target: SchemaSource['target'], follows = isReference): References['resolve'] {
   const known = new WeakMap<JsonObject, JsonObject>();
   return (node) => {
     const passed = new Set<JsonObject>();
     let current = node;
-    while (isObject(current) && typeof current['$ref'] === 'string' && !passed.has(current) && !known.has(current)) {
+    while (isObject(current) && follows(current) && !passed.has(current) && !known.has(current)) {
       passed.add(current);
       current = target(current);
     }
@@ -60,11 +73,14 @@ export function followReferences(target: SchemaSource['target']): References['re
 /** Opens the schemas of a document; each is read once, when it is first needed. */
 export function readSchemas(document: References): SchemaReader {
   const views = new Map<JsonObject, SchemaView>();
+  // What stands beside a reference counts for those that lead to it, too.
+  const follow = document.ignoresSiblings ? document.resolve : followReferences(document.target, isPlainReference);
   const identity = (node: Json | undefined): JsonObject => {
     if (!isObject(node)) return node === false ? nothing : anything;
-    return typeof node['$ref'] === 'string' && Object.keys(node).length === 1 ? document.resolve(node) : node;
+    return isPlainReference(node) ? follow(node) : node;
   };
-  const expand = expandSchemas(document, intersectSchemas(identity));
+  const targetOf = (node: JsonObject): JsonObject => follow(document.target(node));
+  const expand = expandSchemas(document.ignoresSiblings, targetOf, intersectSchemas(identity));
   return {
     identity,
     view: (node) => {
@@ -79,7 +95,12 @@ export function readSchemas(document: References): SchemaReader {
 }
 
 /** Follows references and merges allOf, once for each node; a circular allOf allows anything. */
-function expandSchemas(document: References, intersect: Intersect): (node: Json | undefined) => JsonObject {
+function expandSchemas(
+  ignoresSiblings: boolean,
+  targetOf: (node: JsonObject) => JsonObject,
+  intersect: Intersect,
+): (node: Json | undefined) => JsonObject {
+  const joins = joinsOf(ignoresSiblings, targetOf);
   const known = new Map<JsonObject, JsonObject>();
   const open = new Set<JsonObject>();
   const expand = (node: Json | undefined): JsonObject => {
@@ -96,24 +117,74 @@ function expandSchemas(document: References, intersect: Intersect): (node: Json 
       known.set(next, anything);
       open.add(next);
       waiting.push(next);
-      for (const needed of listNeeded(document, next).toReversed())
+      for (const needed of joins.neededBy(next).toReversed())
         if (isObject(needed) && !known.has(needed)) waiting.push(needed);
     }
     return known.get(node)!;
   };
-  const expandNode = (node: JsonObject): JsonObject => {
+  const plains = new Map<JsonObject, JsonObject>();
+  const plainOf = (node: JsonObject): JsonObject => {
+    const { $ref, allOf, [joinedMembers]: _, ...own } = joins.isAlone(node) ? withoutAssertions(node) : node;
+    const plain =
+      plains.get(node) ?? unwrapAlternatives(normalizeTypes(translateOpenApi30(own)), { expand, intersect });
+    plains.set(node, plain);
+    return plain;
+  };
+  const readPart = (node: Json, whole: JsonObject): JsonObject => {
+    if (!isObject(node)) return node === false ? nothing : anything;
     if (node[unmerged] === true) return { allOf: node[joinedMembers] };
-    const isAlone = document.ignoresSiblings && typeof node['$ref'] === 'string';
-    const { $ref, allOf, [joinedMembers]: joined, ...own } = isAlone ? withoutAssertions(node) : node;
-    const target = typeof $ref === 'string' ? expand(document.resolve(node)) : anything;
-    const plain = unwrapAlternatives(normalizeTypes(translateOpenApi30(own)), { expand, intersect });
-    const others = [target, ...[...listAt(allOf), ...listAt(joined)].map(expand)].map(withoutMembers);
-    const merged = mergeAll([plain, ...others], intersect);
-    const members = [...listAt(target[writtenMembers]), ...listAt(allOf)];
-    const result = node['nullable'] === true && !isAlone ? allowNull(merged) : merged;
+    return node !== whole && joins.isUnit(node) ? withoutMembers(expand(node)) : plainOf(node);
+  };
+  const expandNode = (node: JsonObject): JsonObject => {
+    const [own, ...others] = joins.partsOf(node).map((part) => readPart(part, node));
+    const merged = mergeAll([own!, ...others], intersect);
+    const members = joins.writtenMembersOf(node);
+    const result = joins.isUnit(node) ? allowNull(merged) : merged;
     return members.length > 0 ? { ...result, [writtenMembers]: members } : result;
   };
   return expand;
+}
+
+/** How schemas join others, by references and `allOf`. */
+function joinsOf(ignoresSiblings: boolean, targetOf: (node: JsonObject) => JsonObject) {
+  const isAlone = (node: JsonObject) => ignoresSiblings && isReference(node);
+  /** What a schema that is joined says cannot be told apart from its `nullable`, which speaks of all of it. */
+  const isUnit = (node: JsonObject) => node['nullable'] === true && !isAlone(node);
+  const joinedBy = (node: JsonObject): readonly Json[] => [
+    ...(isReference(node) ? [targetOf(node)] : []),
+    ...(isAlone(node) ? [] : membersOf(node)),
+  ];
+  /** A schema and all that it joins, each once, so that ways through them may be circles, and longer than the stack. */
+  const partsOf = (whole: JsonObject): readonly Json[] => {
+    const parts = new Set<Json>();
+    const waiting: Json[] = [whole];
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      if (parts.has(part)) continue;
+      parts.add(part);
+      if (!isObject(part) || part[unmerged] === true || (part !== whole && isUnit(part))) continue;
+      for (const one of joinedBy(part).toReversed()) waiting.push(one);
+    }
+    return [...parts];
+  };
+  /** The schemas that are expanded before a schema. */
+  const neededBy = (whole: JsonObject): readonly Json[] =>
+    partsOf(whole).flatMap((part) => {
+      if (!isObject(part) || part[unmerged] === true || isAlone(part)) return [];
+      if (part !== whole && isUnit(part)) return [part];
+      const choices = [part['oneOf'], part['anyOf']].map(listAt).filter(({ length }) => length === 2);
+      return choices.filter((members) => members.some(isNull)).flat();
+    });
+  const writtenMembersOf = (node: JsonObject): readonly Json[] => {
+    const lists: (readonly Json[])[] = [];
+    const passed = new Set<JsonObject>();
+    for (let one = node; !passed.has(one) && one[unmerged] !== true; one = targetOf(one)) {
+      passed.add(one);
+      if (!isAlone(one)) lists.push(listAt(one['allOf']));
+      if (!isReference(one)) break;
+    }
+    return lists.toReversed().flat();
+  };
+  return { isAlone, isUnit, partsOf, neededBy, writtenMembersOf };
 }
 
 const assertions = keywordsFor('assertion');
@@ -121,19 +192,6 @@ const assertions = keywordsFor('assertion');
 /** A reference, and what stands beside it that decides nothing about values. */
 function withoutAssertions(node: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([keyword]) => keyword === '$ref' || !assertions.has(keyword)));
-}
-
-/** The schemas that are expanded before a schema, so that ways through them may be longer than the stack. */
-function listNeeded({ resolve, ignoresSiblings }: References, node: JsonObject): readonly Json[] {
-  if (node[unmerged] === true) return [];
-  if (ignoresSiblings && typeof node['$ref'] === 'string') return [resolve(node)];
-  const choices = [node['oneOf'], node['anyOf']].map(listAt).filter(({ length }) => length === 2);
-  return [
-    ...(typeof node['$ref'] === 'string' ? [resolve(node)] : []),
-    ...listAt(node['allOf']),
-    ...listAt(node[joinedMembers]),
-    ...choices.filter((members) => members.some(isNull)).flat(),
-  ];
 }
 
 function allowNull(keywords: JsonObject): JsonObject {

@@ -35,7 +35,11 @@ export function partsOf({
   keywords,
   isMove,
   saidBy,
-}: Pick<SchemaChange<string>, 'tokens' | 'values' | 'keywords' | 'isMove' | 'saidBy'>): readonly (Part | undefined)[] {
+  alternative,
+}: Pick<SchemaChange<string>, 'tokens' | 'values' | 'keywords' | 'isMove' | 'saidBy' | 'alternative'>): readonly (
+  | Part
+  | undefined
+)[] {
   const [keyword, name] = tokens;
   if (keyword === undefined) return [{ keywords: ['type', 'enum', 'const'], ...(values && { values }) }];
   if (keywords) return [{ keywords, ...(keyword === 'properties' && name !== undefined && { member: name }) }];
@@ -47,6 +51,7 @@ export function partsOf({
   if (name !== undefined && keyed.has(keyword))
     return [{ keywords: [keyword], member: name, ...(saidBy && { saidBy }) }];
   if (isMove) return [undefined];
+  if (alternative) return [{ keywords: [keyword], alternative }];
   return [
     { keywords: groups.find((group) => group.some((one) => one === keyword)) ?? [keyword], ...(values && { values }) },
   ];

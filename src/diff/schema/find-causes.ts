@@ -1,6 +1,7 @@
 import { objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { pointerTo, tokensOf } from '../../json/pointer.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
+import { readSchemas } from '../../jsonschema/read-schemas.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
 import { type Carried, writeParameter } from '../../openapi/operations/write-parameter.js';
 import type { DocumentPair } from '../family.js';
@@ -224,9 +225,10 @@ function startAt(component: string): Way {
 }
 
 /** The components of a document by the schema that each name stands for. */
-function nameComponents({ root, resolve }: OpenDocument): ReadonlyMap<JsonObject, string> {
-  const schemas = objectAt(objectAt(root['components'])['schemas']);
-  return new Map(Object.keys(schemas).map((name) => [resolve(schemas[name]), name]));
+function nameComponents(document: OpenDocument): ReadonlyMap<JsonObject, string> {
+  const schemas = objectAt(objectAt(document.root['components'])['schemas']);
+  const { identity } = readSchemas(document);
+  return new Map(Object.keys(schemas).map((name) => [identity(schemas[name]), name]));
 }
 
 function placeUse(

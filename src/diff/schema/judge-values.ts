@@ -6,6 +6,7 @@ import {
   type Values,
   type Witness,
 } from '../../jsonschema/containment/containment.js';
+import type { Json } from '../../json/json.js';
 import type { Part } from '../../jsonschema/containment/part-formulas.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import { schemaSource } from '../../openapi/schema-source.js';
@@ -48,8 +49,16 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
   const search = createContainmentSearch({ base: schemaSource(base), revision: schemaSource(revision) });
   const known = new Map<ComparedPair, Map<ComparedPair, Map<string, Containment>>>();
 
+  const numbers = new Map<Json, number>();
+  const numberOf = (node: Json): number => {
+    const number = numbers.get(node) ?? numbers.size;
+    numbers.set(node, number);
+    return number;
+  };
+
   const refused = (owner: ComparedPair, inner: ComparedPair, use: Use, values: Values, part?: Part): Containment => {
-    const key = JSON.stringify([use, values, part]);
+    const { alternative, ...rest } = part ?? {};
+    const key = JSON.stringify([use, values, rest, alternative && [alternative.side, numberOf(alternative.node)]]);
     const ofOwner = known.get(owner) ?? new Map<ComparedPair, Map<string, Containment>>();
     known.set(owner, ofOwner);
     const ofInner = ofOwner.get(inner) ?? new Map<string, Containment>();
@@ -57,7 +66,7 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     const result =
       ofInner.get(key) ??
       (owner === inner
-        ? search.findRefused(owner, use, values, part)
+        ? search.findRefused(owner, use, values, part, changedAlternatives(owner))
         : search.findRefusedInside(owner, inner, use, values, part));
     ofInner.set(key, result);
     return result;
@@ -132,4 +141,12 @@ const unknown: ValueVerdict = Object.freeze({ kind: 'unknown' });
 
 function useOf({ direction, textual, carrier }: SchemaPlace): Use {
   return { direction, textual: !textual ? 'no' : carrier === null ? 'form' : 'parameter' };
+}
+
+/** The most alternatives whose values are tried. */
+const mostAlternatives = 64;
+
+function changedAlternatives({ children }: ComparedPair): readonly ComparedPair[] {
+  const changed = children.filter(({ step, pair }) => !step.inside && pair.affected);
+  return changed.slice(0, mostAlternatives).map(({ pair }) => pair);
 }

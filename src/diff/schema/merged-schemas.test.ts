@@ -146,3 +146,22 @@ describe('what merged keywords cannot say', () => {
     );
   });
 });
+
+describe('schemas that contain each other through allOf', () => {
+  const ring = (entry: number, maxLength: number): JsonObject => {
+    const names = Array.from({ length: 5 }, (_, index) => `Ring${index}`);
+    const schemas = names.map((name, index) => {
+      const own = { properties: { [`p${index}`]: { type: 'string', maxLength: index === 3 ? maxLength : 100 } } };
+      return [name, { allOf: [{ $ref: `#/components/schemas/${names[(index + 1) % 5]}` }, own] }];
+    });
+    const whole = document({ $ref: `#/components/schemas/Ring${entry}` });
+    return { ...whole, components: { schemas: Object.fromEntries(schemas) as JsonObject } };
+  };
+
+  it.each([0, 2, 3, 4])('say what all of them say, from %i', (entry) => {
+    const found = diffDocuments(ring(entry, 100), ring(entry, 50), { asOf: '2026-11-20' });
+    expect(found.map(({ level, pointer }) => `${level} ${pointer.split('/').slice(-2).join(' ')}`)).toContainEqual(
+      expect.stringMatching(/^error .*(?:p3|maxLength)/),
+    );
+  });
+});

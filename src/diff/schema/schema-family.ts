@@ -41,6 +41,8 @@ export interface SchemaChange<Id extends string> {
   readonly keywords?: readonly Keyword[];
   /** The side that alone has the member of a list that it is about. */
   readonly saidBy?: 'base' | 'revision';
+  /** The alternative that one side alone has: it is about values of that alternative. */
+  readonly alternative?: { readonly side: 'base' | 'revision'; readonly node: Json };
   /** It says that the whole schema moved into an alternative or out of one, so that it is about all keywords. */
   readonly isMove?: boolean;
   /** It joins what others say, so that what hardly anyone sends is theirs to tell. */

@@ -45,7 +45,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
   'a list of types and a choice': ({ type, ...rest }) =>
     Array.isArray(type) ? { ...rest, anyOf: listAt(type as Json).map((name) => ({ type: name })) } : null,
   'nothing more and nothing unevaluated': ({ additionalProperties, ...rest }) =>
-    additionalProperties === false && rest['unevaluatedProperties'] === undefined
+    additionalProperties === false && ['unevaluatedProperties', ...evaluating].every((one) => rest[one] === undefined)
       ? { ...rest, unevaluatedProperties: false }
       : null,
   'properties and allOf': ({ properties, ...rest }) =>
@@ -76,6 +76,9 @@ export function isEqualIn(whole: Json, rule: Rewrite): boolean {
 
 /** Keywords that count the properties beside them. */
 const open = ['additionalProperties', 'unevaluatedProperties'];
+
+/** Keywords whose schemas evaluate properties for an `unevaluatedProperties` beside them, and not for an `additionalProperties`. */
+const evaluating = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas'];
 
 const single = ['items', 'additionalProperties', 'not', 'contains', 'propertyNames'];
 const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];

@@ -4,6 +4,8 @@ import type { CompiledPattern, Program } from './compile-pattern.js';
 /** Characters that stand for all that patterns do not tell from them, the plainest first. */
 const plain = [...'a0bA1cd-_.é@#/ zZ9~!$%&*+,:;=?^|()[]{}<>"\'`\\'].map((character) => character.charCodeAt(0));
 
+const ranks = new Map(plain.map((code, index) => [code, index]));
+
 const [firstHalf, lastHalf] = [0xd800, 0xdfff];
 
 /**
@@ -27,8 +29,8 @@ export function alphabetOf(patterns: readonly CompiledPattern[], texts: readonly
 
 /** Plain characters first, then those that can be seen. */
 function rankOf(code: number): number {
-  const index = plain.indexOf(code);
-  return index >= 0 ? index : code > 0x20 && code !== 0x7f ? plain.length + code : 0x200000 + code;
+  const index = ranks.get(code);
+  return index !== undefined ? index : code > 0x20 && code !== 0x7f ? plain.length + code : 0x200000 + code;
 }
 
 interface Reader {

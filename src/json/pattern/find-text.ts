@@ -25,6 +25,9 @@ export type FoundText =
 /** The steps that one search may take: some 250 ms. */
 const mostSteps = 1_000_000;
 
+/** What a search takes before its first step. */
+const stepsOfStart = 100;
+
 /** A step through all automata takes as long as some steps of a match, which may share a limit with it. */
 const stepsOfMatch = 10;
 
@@ -86,6 +89,7 @@ function walk(
     !left.isEnd(excepted) &&
     states.every((state, index) => automata[index]!.accepts(state) === isAsked[index]);
   const left = prefixTree(except.filter((text) => text.length >= min && text.length <= 2 * max));
+  budget.left -= stepsOfStart + left.texts.reduce((sum, text) => sum + text.length, 0);
   const symbols = alphabetOf(patterns, left.texts);
   const first: Node = { states: automata.map(({ start }) => start), excepted: 0, length: 0, before: null, code: 0 };
   const seen = new Set<string>();

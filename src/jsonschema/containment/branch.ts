@@ -1,7 +1,18 @@
 import type { Json } from '../../json/json.js';
 import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { accepts } from './accepts.js';
-import { jsonTypes, nothing, typeOf, type Formula, type JsonType, type Link, type Test } from './formula.js';
+import {
+  anything,
+  concerns,
+  jsonTypes,
+  nothing,
+  typeOf,
+  type Formula,
+  type JsonType,
+  type Link,
+  type Test,
+  type Which,
+} from './formula.js';
 import { classOf, LinkIndex, MemberIndex } from './branch-indexes.js';
 import { judgeFlag, judgeSpan, type Verdict } from './judge-test.js';
 import { negate } from './negate.js';
@@ -142,6 +153,10 @@ export class Branch {
         return this.#lacks(test.name) ? 'impossible' : 'open';
       case 'member':
         return this.#judgeMember(test.name, test.is, depth);
+      case 'members':
+        return test.is === nothing && this.#requiresOneOf(test.which) ? 'impossible' : 'open';
+      case 'some member':
+        return test.is === anything && this.#requiresOneOf(test.which) ? 'passed' : 'open';
       case 'size':
         return judgeSpan(
           test,
@@ -184,6 +199,14 @@ export class Branch {
 
   requires(name: string): boolean {
     return this.#members().required.has(name);
+  }
+
+  /** Whether the value has a member that a test is about for sure. */
+  #requiresOneOf(which: Which): boolean {
+    const { required } = this.#members();
+    takeSteps(required.size);
+    for (const name of required) if (concerns(which, name) === true) return true;
+    return false;
   }
 
   #lacks(name: string): boolean {

@@ -1,11 +1,14 @@
 import { isObject, type Json } from '../../json/json.js';
 import { sharingSteps, type Budget } from '../../json/pattern/step-limit.js';
-import { anything, types, type Formula } from './formula.js';
+import { anything, every, types, type Formula } from './formula.js';
+import { accepts } from './accepts.js';
+import { withinSteps } from './search-steps.js';
 import { representatives, schemaClasses } from './same-schemas.js';
 import { namesMember } from './names-member.js';
 import { negate } from './negate.js';
 import { formulaReader } from './read-formula.js';
 import { createPartReader, scopeOf, type Part } from './part-formulas.js';
+import { alternativeIn, tagged } from './likely-values.js';
 import type { FormulaReader, Reading } from './reading.js';
 import type { SchemaSource } from './schema-source.js';
 import { spellingsOf, uniformSpellingsOf } from './spellings.js';
@@ -51,8 +54,17 @@ export type Containment =
 export interface ContainmentSearch {
   /** Whether two schemas accept the same values; null where that is undecided. */
   readonly areEqual: (nodes: SchemaNodes, use: Use) => boolean | null;
-  /** Looks for a value that may be sent and is refused; by some of what the other side says, where `part` is given. */
-  readonly findRefused: (nodes: SchemaNodes, use: Use, values: Values, part?: Part) => Containment;
+  /**
+   * Looks for a value that may be sent and is refused; by some of what the other side says, where `part` is given. Where that is undecided, those that
+   * some alternatives of `nodes` have a part in refusing are tried.
+   */
+  readonly findRefused: (
+    nodes: SchemaNodes,
+    use: Use,
+    values: Values,
+    part?: Part,
+    alternatives?: readonly SchemaNodes[],
+  ) => Containment;
   /** Looks for a value that `inner`, an alternative of `nodes`, has a part in refusing. */
   readonly findRefusedInside: (
     nodes: SchemaNodes,
@@ -166,6 +178,9 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
   };
 
+  const passes = (formulas: () => readonly Formula[], value: Json): boolean =>
+    bounded(() => withinSteps({ left: steps }, () => accepts(every(formulas()), value))) === true;
+
   const search = (nodes: SchemaNodes, use: Use, formulas: () => readonly Formula[]): Containment => {
     const result = confirmed(nodes, use, find(formulas));
     if (use.textual !== 'parameter' || result.kind !== 'witness' || !isSentByOmission(result.witness.value))
@@ -177,6 +192,24 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
         find(() => [...formulas(), ...holding(members)]),
       );
       if (other.kind === 'witness') return other;
+    }
+    return result;
+  };
+
+  /** Tries values of a smaller question where the whole one is undecided: those that pass it are witnesses all the same. */
+  const searchFrom = (
+    nodes: SchemaNodes,
+    use: Use,
+    formulas: () => readonly Formula[],
+    smaller: readonly (() => readonly Formula[])[],
+  ): Containment => {
+    const result = search(nodes, use, formulas);
+    if (result.kind !== 'unknown') return result;
+    for (const few of smaller) {
+      const likely = find(few);
+      if (likely.kind !== 'found' || !passes(formulas, likely.value)) continue;
+      const found = confirmed(nodes, use, likely);
+      if (found.kind === 'witness') return found;
     }
     return result;
   };
@@ -202,24 +235,33 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
     areEqual: (nodes, use) => both(isWithin('base', nodes, use), () => isWithin('revision', nodes, use)),
     isPartEqual: (nodes, use, part) =>
       both(isWithin('base', nodes, use, part), () => isWithin('revision', nodes, use, part)),
-    findRefused: (nodes, use, values, part) => {
+    findRefused: (nodes, use, values, part, alternatives = []) => {
       const [sender, receiver] = sidesOf(use.direction);
       const [from, to] = readersOf(use, values);
-      return search(nodes, use, () => {
+      const alternative = alternativeIn(part, sender, from, to);
+      const formulas = () => {
         const said = partOf(receiver, to, nodes[receiver], part);
-        return [parts.around(from, nodes[sender], part, said), negate(said), ...scopeOf(part)];
-      });
+        return [parts.around(from, nodes[sender], part, said), negate(said), ...scopeOf(part), ...alternative];
+      };
+      return searchFrom(nodes, use, formulas, [
+        ...(part?.alternative ? [() => tagged(alternative)] : []),
+        ...alternatives.flatMap((inner) => {
+          const refused = () => [from.link(inner[sender]), negate(to.link(inner[receiver]))];
+          return [refused, () => tagged(refused())];
+        }),
+      ]);
     },
     findRefusedInside: (nodes, inner, use, values, part) => {
       const [sender, receiver] = sidesOf(use.direction);
       const [from, to] = readersOf(use, values);
-      return search(nodes, use, () => [
-        from.link(nodes[sender]),
-        negate(to.link(nodes[receiver])),
+      const inside = () => [
         from.link(inner[sender]),
         negate(partOf(receiver, to, inner[receiver], part)),
         ...scopeOf(part),
-      ]);
+        ...alternativeIn(part, sender, from, to),
+      ];
+      const formulas = () => [from.link(nodes[sender]), negate(to.link(nodes[receiver])), ...inside()];
+      return searchFrom(nodes, use, formulas, [inside, () => tagged(inside())]);
     },
   };
 }

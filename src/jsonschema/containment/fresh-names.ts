@@ -50,6 +50,11 @@ function mayHold(region: Region, unused: readonly string[], mentioned: ReadonlyS
 
 function namesIn(region: Region, unused: readonly string[], mentioned: ReadonlySet<string>, count: number): FreshNames {
   const names = unused.filter((name) => isIn(region, name)).slice(0, count);
+  if (region.matching.length + region.refusing.length === 0)
+    for (let number = 0; names.length < count; number += 1) {
+      const name = letters(number);
+      if (!mentioned.has(name) && !names.includes(name)) names.push(name);
+    }
   while (names.length < count) {
     const found = findIn(region, [...mentioned, ...names]);
     if (found.kind === 'none') break;
@@ -57,6 +62,12 @@ function namesIn(region: Region, unused: readonly string[], mentioned: ReadonlyS
     names.push(found.text);
   }
   return { names, isComplete: true };
+}
+
+/** The names of letters, the shortest first: a to z, then aa. */
+function letters(number: number): string {
+  const last = String.fromCharCode(97 + (number % 26));
+  return number < 26 ? last : `${letters(Math.floor(number / 26) - 1)}${last}`;
 }
 
 function samplesIn({ matching }: Region, mentioned: ReadonlySet<string>): readonly string[] {

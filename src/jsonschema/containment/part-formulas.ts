@@ -1,4 +1,5 @@
 import type { Json } from '../../json/json.js';
+import { plainMeaningOf } from '../normalize-keywords.js';
 import { every, types, type Formula } from './formula.js';
 import { narrowToMember } from './narrow-to-member.js';
 import type { Conjunct, FormulaReader } from './reading.js';
@@ -12,6 +13,8 @@ export interface Part {
   readonly saidBy?: 'base' | 'revision';
   /** Looks at these values alone. */
   readonly values?: readonly Json[];
+  /** Looks at the values of this alternative alone, which one side has. */
+  readonly alternative?: { readonly side: 'base' | 'revision'; readonly node: Json };
   /** Looks at this member alone, of objects that have it. */
   readonly having?: string;
 }
@@ -94,7 +97,7 @@ class ConjunctIndex {
     }
   }
 
-  /** What a part says; where a schema says it in alternatives alone, such as one of null, the alternatives. */
+  /** What a part says; where a schema says it in alternatives alone that are no choice, such as one of null, the alternatives. */
   formulaOf(part: Part): Formula {
     const key = JSON.stringify([part.keywords, part.member, part.having]);
     const known = this.#formulas.get(key) ?? this.#read(part);
@@ -121,8 +124,9 @@ class ConjunctIndex {
     const isPart = ({ keyword, name }: Conjunct) =>
       keyword === 'false' || (keywords.includes(keyword) && (member === undefined || name === null || name === member));
     const choices = ['anyOf', 'oneOf'].flatMap((keyword) => [...(this.#byKeyword.get(keyword)?.values() ?? [])].flat());
-    return choices.filter(({ alternatives = [] }) =>
-      alternatives.some((one) => this.#reader.conjuncts(one).some(isPart)),
+    return choices.filter(
+      ({ alternatives = [] }) =>
+        plainMeaningOf(alternatives) !== null && alternatives.some((one) => this.#reader.conjuncts(one).some(isPart)),
     );
   }
 

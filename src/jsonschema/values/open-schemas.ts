@@ -32,7 +32,7 @@ export function openSchemas(source: SchemaSource, direction: Direction = 'none')
     return result.kind === 'found' ? result.value : undefined;
   };
   return {
-    ...readSchemas({ resolve: followReferences(source.target), ignoresSiblings: source.ignoresSiblings }),
+    ...readSchemas({ ...source, resolve: followReferences(source.target) }),
     sent: (properties) =>
       Object.entries(properties).flatMap(([name, schema]) =>
         schema === undefined || isHidden({ source, direction }, schema) ? [] : [[name, schema] as const],

@@ -115,6 +115,7 @@ function compareMembers<Id extends string>(
       idAt: (place: SchemaPlace) => idAt(pick(place), place),
       tokens: [keyword, String(index)],
       text: `may now also be ${nameAlternative(after, index)} (${keyword})`,
+      ...(before.length > 0 && { alternative: { side: 'revision', node } as const }),
       isName: repeatsMember(
         node,
         common.map((member) => member.revision),
@@ -128,6 +129,7 @@ function compareMembers<Id extends string>(
         keyword,
         String(index),
       ),
+      alternative: { side: 'base', node } as const,
       isName: repeatsMember(
         node,
         common.map((member) => member.base),
