@@ -1,3 +1,4 @@
+import { isRefusedByType } from '../schema/type-failure.js';
 import type { Change } from './change.js';
 import type { Direction } from './hop.js';
 import { isGiven, type Issue, madeBy } from './refusal.js';
@@ -48,7 +49,7 @@ export function runChange<T>(change: Change, version: string, direction: Directi
 export function blameChanges(issues: readonly Issue[]): void {
   for (const issue of issues) {
     const maker = issue[madeBy];
-    if (maker && isOfType(issue))
+    if (maker && isRefusedByType(issue))
       throw new ChangeError(
         maker.change,
         maker.version,
@@ -56,11 +57,4 @@ export function blameChanges(issues: readonly Issue[]): void {
         new TypeError(`it returned what the newer schema does not take: ${issue.message}`),
       );
   }
-}
-
-/** Whether a value is refused for its type alone. */
-export function isOfType({ code, errors }: Issue): boolean {
-  if (code === 'invalid_type') return true;
-  const options = code === 'invalid_union' ? ((errors ?? []) as readonly (readonly Issue[])[]) : [];
-  return options.length > 0 && options.every((issues) => issues.length > 0 && issues.every(isOfType));
 }

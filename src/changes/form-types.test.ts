@@ -31,6 +31,15 @@ describe('a form on the before of another', () => {
     expect(up).toBeTypeOf('function');
   });
 
+  it('may leave out an optional member that is gone, and no other', () => {
+    const gone = { nick: z.string().optional(), size: z.int() };
+    expect(removed(User, gone, { down: () => ({ size: 1 }) }).before.shape.nick).toBe(gone.nick);
+    // @ts-expect-error: size is always there
+    removed(User, gone, { down: () => ({ nick: 'a' }) });
+    // @ts-expect-error: nick is a text
+    removed(User, gone, { down: () => ({ size: 1, nick: 1 }) });
+  });
+
   it('says of undeclared members what the newer one says', () => {
     const shape = { id: z.int(), name: z.string(), box: z.object({ x: z.int() }) };
     const loose = z.looseObject(shape);

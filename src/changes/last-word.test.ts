@@ -1,69 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApp } from '../server/create-app.js';
-import { Module } from '../wiring/module.js';
-import { Idempotent } from '../routing/declare/decorators.js';
-import type { Input } from '../routing/declare/route-schemas.js';
-import { Controller, Post } from '../routing/declare/verbs.js';
 import { type Change, change } from './change.js';
-import { defineVersions, type VersionEntry } from './define-versions.js';
 import { moved } from './moved.js';
 import { operation } from '../routing/changes/operation.js';
 import type { Reshape } from './reshape.js';
 import { reshape } from './reshape.js';
 import { added, renamed } from './short-forms.js';
-
-const entry = (version: string, ...schemas: Reshape<never, never>[]): VersionEntry => ({
-  version,
-  changes: [change({ title: `Version ${version}`, schemas: schemas as unknown as Reshape[] })],
-});
-
-/** A service with one operation, which answers with the body that reached it. */
-async function serve(Body: z.ZodType, ...entries: readonly VersionEntry[]) {
-  return serveChanges(Body, (..._: [typeof Object]) => entries);
-}
-
-async function serveChanges(
-  Body: z.ZodType,
-  entriesOf: (controller: never) => readonly VersionEntry[],
-  query?: z.ZodType,
-) {
-  const logged: string[] = [];
-  const schemas = { body: Body, ...(query && { query }) };
-  @Controller('things')
-  class Things {
-    @Idempotent() @Post('', schemas as { body: typeof Body }) make({
-      body,
-      query: asked,
-    }: Input<{ body: typeof Body; query: z.ZodType }>) {
-      return query ? { body, query: asked } : body;
-    }
-  }
-  @Module({ controllers: [Things] })
-  class Root {}
-  const versions = defineVersions(['1', ...entriesOf((() => Things) as never)]);
-  const app = await createApp(Root, {
-    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1', versions },
-    logger: {
-      ...console,
-      error: (message: string, fields?: object) => void logged.push(`${message} ${JSON.stringify(fields)}`),
-      warn: () => {},
-      info: () => {},
-    } as never,
-  });
-  const send = async (version: string, body: unknown, headers: Record<string, string> = {}, search = '') => {
-    const response = await app.request(`/things${search}`, {
-      method: 'POST',
-      headers: { 'x-api-version': version, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as Record<string, unknown>;
-    return response.status < 300
-      ? answer
-      : { status: response.status, detail: answer['detail'], errors: answer['errors'] };
-  };
-  return { send, logged, app };
-}
+import { entry, serve, serveChanges } from './testing/serve-things.js';
 
 const named = (up: (name: string) => unknown) => (First: z.ZodType) =>
   reshape(First, {

@@ -7,7 +7,17 @@ import { definitionOf, isPreprocess, later, rebuild } from '../schema/zod-tree.j
 import type { Hop } from './hop.js';
 import { memberWrappers } from './lineage.js';
 import type { Maker } from './origins.js';
-import { given, givingNothing, type HasWhole, Parsed, passing, reading, settled, wrap } from './parsed-values.js';
+import {
+  blaming,
+  given,
+  givingNothing,
+  type HasWhole,
+  Parsed,
+  passing,
+  reading,
+  settled,
+  wrap,
+} from './parsed-values.js';
 import { readNode } from '../schema/read-node.js';
 
 /**
@@ -58,6 +68,7 @@ class LastWord {
   #build(schema: $ZodType): $ZodType {
     const maker = this.#makerOf(schema);
     const child = (one: $ZodType) => this.child(one, maker !== null);
+    const blamed = (read: $ZodType) => (maker ? blaming(schema, read, maker) : read);
     const def = definitionOf(schema);
     // Another library parses the whole, which the older request has only been compared with in shape.
     if (libraryOf(schema)) return reading(schema, schema, maker, this.#hasWhole);
@@ -77,7 +88,7 @@ class LastWord {
         );
       }
       case 'pipe':
-        return isPreprocess(def) ? this.#of(def.out as $ZodType) : rebuild(schema, child);
+        return blamed(isPreprocess(def) ? this.#of(def.out as $ZodType) : rebuild(schema, child));
       case 'union':
         return maker ? reading(schema, rebuild(schema, child), maker, this.#hasWhole) : this.#ofUnion(schema, child);
       case 'optional':
@@ -87,11 +98,11 @@ class LastWord {
       case 'catch':
       case 'readonly':
       case 'nonoptional':
-        return givingNothing(rebuild(schema, child));
+        return blamed(givingNothing(rebuild(schema, child)));
       case 'lazy':
-        return rebuild(schema, child);
+        return blamed(rebuild(schema, child));
       case 'intersection':
-        return rebuild(schema, (side) => passing(side, this.#of(side)));
+        return blamed(rebuild(schema, (side) => passing(side, this.#of(side))));
       default:
         return reading(schema, schema, maker, this.#hasWhole);
     }
@@ -113,7 +124,8 @@ class LastWord {
     const older = this.#hops.reduce((current, hop) => hop.olderBare(current), schema);
     const pick = pickOption(readNode(older) as Extract<SchemaNode, { kind: 'union' }>);
     const chosen = options.map(child);
-    const choice = wrap(rebuild(schema, child, { checks: [] } as never), (run, payload, context) => {
+    const rebuilt = rebuild(schema, child, { checks: [] } as never);
+    const choice = wrap(blaming(schema, rebuilt, null), (run, payload, context) => {
       const { value, isParsed } = given(payload, schema);
       const option = isParsed ? chosen[pick(value)] : undefined;
       payload.value = option ? new Parsed(value) : value;

@@ -95,7 +95,9 @@ export function olderPath(
     const place: Place | undefined = places.get(here.at(-1)!);
     // What neither shape declares has kept its name.
     const older: Path | null = place ? place.older : here;
-    if (older && Object.is(valueAt(origin.from, older), valueAt(owner, here))) found = [...older, ...path.slice(depth)];
+    const value = valueAt(owner, here);
+    const isThere = place !== undefined || value !== undefined;
+    if (older && isThere && Object.is(valueAt(origin.from, older), value)) found = [...older, ...path.slice(depth)];
     places = place?.inside ?? null;
   }
   return found && olderPath(origin.from, found, origin.isParsed);

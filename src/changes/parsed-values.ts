@@ -1,6 +1,7 @@
 import { $constructor, $ZodReadonly, type $ZodReadonlyDef, type $ZodType, type ParsePayload } from 'zod/v4/core';
 import { libraryOf } from '../schema/foreign/library-pipe.js';
 import { rootOf } from '../schema/identity.js';
+import { byType, isRefusedByType } from '../schema/type-failure.js';
 import { definitionOf } from '../schema/zod-tree.js';
 import { isUnchanged, type Lineage, memberSchema } from './lineage.js';
 import {
@@ -146,12 +147,33 @@ function attribute(issue: Issue, value: unknown, isParsed: boolean, maker: Maker
     issue[madeBy] ??= null;
     return;
   }
+  issue[byType] ??= isRefusedByType(issue);
   const origin = originOf(value);
   const path = olderPathOf(issue);
   const older = path.length > 0 && isContainer(value) ? olderPath(value, path) : null;
   if (older) issue[madeBy] ??= null;
   else if (issue[madeBy] === undefined && (origin?.maker ?? maker)) issue[madeBy] = origin?.maker ?? maker;
   issue[olderPlace] = { behind: issue.path?.length ?? 0, path: older ?? [] };
+}
+
+/** What nothing inside says of an issue: it is the mistake of the change that made the value, or the value of one option of a union. */
+export const blaming = (schema: $ZodType, read: $ZodType, maker: Maker | null): $ZodType =>
+  wrap(read, (run, payload, context) => {
+    const { isParsed } = given(payload, schema);
+    const relate = (result: ParsePayload) => {
+      if (!isParsed) for (const issue of result.issues as unknown as Issue[]) blame(issue, maker);
+      return result;
+    };
+    const result = run(payload, context);
+    return result instanceof Promise ? result.then(relate) : relate(result);
+  });
+
+function blame(issue: Issue, maker: Maker | null): void {
+  if (issue[madeBy] !== undefined) return;
+  const found = maker ?? issue.errors?.flat().find((inner) => inner[madeBy])?.[madeBy];
+  if (!found) return;
+  issue[madeBy] = found;
+  issue[byType] ??= isRefusedByType(issue);
 }
 
 type Run = $ZodType['_zod']['run'];
@@ -163,7 +185,9 @@ interface WrapDef extends $ZodReadonlyDef {
 
 const $Wrapped = $constructor('SvckitLastWord', (schema: $ZodType, def: WrapDef) => {
   $ZodReadonly.init(schema as $ZodReadonly, def);
-  schema._zod.parse = (payload, context) => def.wrapped(def.innerType._zod.run, payload, context);
+  // What is refused inside a union is judged by its value.
+  schema._zod.parse = (payload, context) =>
+    def.wrapped(def.innerType._zod.run, payload, context.reportInput ? context : { ...context, reportInput: true });
 });
 
 /** As the schema in everything but its parse. */

@@ -107,7 +107,7 @@ it('a wrong argument is refused with what to write', () => {
     moved, number: moved(): "name" cannot be 5. Write moved(schema, { 'address.city': 'city' }).
     reshapes, 5: reshapes(): part 1 is 5. Write a function of the schema, such as (schema) => renamed(schema, { newName: 'oldName' }).
     reshapes, no reshape: reshapes(): part 1 is 5. Write a function of the schema, such as (schema) => renamed(schema, { newName: 'oldName' }).
-    operation, a class: operation() takes a function that returns the controller. Write operation(() => UsersController, 'list', { before: { path: 'all' } }).
+    operation, a class: operation() takes a function that returns the controller, or an operation that svc shapes wrote. Write operation(() => UsersController, 'list', { before: { path: 'all' } }).
     operation, no handler: operation(): the handler is undefined. Write the name of a method: operation(() => UsersController, 'list', { before: { path: 'all' } }).
     operation, no options: operation() takes an object, but received undefined. Write operation(() => UsersController, 'list', { before: { path: 'all' } }).
     operation, no before: operation(): before takes an object, but received undefined. Write operation(() => UsersController, 'list', { before: { path: 'all' } }).

@@ -79,7 +79,7 @@ export function requireDescription(description: unknown, owner: string): void {
     throw new TypeError(`${owner}: description is ${describeValue(description)}. Write a string of CommonMark.`);
 }
 
-export const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Zod's tree of a schema that a change reads; throws a TypeError with `refusal` for what is no schema. */
 export function requireTree(schema: unknown, refusal: string): $ZodType {

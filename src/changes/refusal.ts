@@ -1,3 +1,4 @@
+import type { RefusedValue } from '../schema/type-failure.js';
 import type { Maker } from './origins.js';
 
 /** The member of an issue that names the change that made the value, or null where the client sent it. Zod copies no symbols. */
@@ -5,13 +6,12 @@ export const madeBy = '~madeBy';
 /** The member of an issue that says where in the requested version's value the end of its path is. */
 export const olderPlace = '~olderPlace';
 
-export interface Issue {
+export interface Issue extends RefusedValue {
   /** In the newer value; absent in an issue that Zod has not finished. Zod adds the names of what is around it. */
   readonly path?: readonly PropertyKey[];
   readonly message: string;
-  readonly code?: string;
   /** Of a union: those of each option. */
-  readonly errors?: unknown;
+  readonly errors?: readonly (readonly Issue[])[];
   [madeBy]?: Maker | null;
   /** `path` stands for the last `behind` names. */
   [olderPlace]?: { readonly behind: number; readonly path: readonly PropertyKey[] };

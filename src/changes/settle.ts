@@ -1,11 +1,12 @@
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { acceptOf, undecided } from '../schema/accept.js';
 import { rootOf } from '../schema/identity.js';
+import { isRefusedByType } from '../schema/type-failure.js';
 import { definitionOf } from '../schema/zod-tree.js';
 import { lastWordOf } from './last-word.js';
 import { Parsed, withParsed } from './parsed-values.js';
 import { isContainer, originOf, remember } from './origins.js';
-import { blameChanges, isOfType } from './change-error.js';
+import { blameChanges } from './change-error.js';
 import { type Issue, madeBy, Refusal } from './refusal.js';
 import type { Hop } from './hop.js';
 
@@ -87,7 +88,7 @@ function parseNow(schema: $ZodType, value: unknown) {
 function blameFor(issues: readonly Issue[], owner: object, name: string): void {
   const maker = originOf(owner)?.maker ?? null;
   blameChanges(
-    issues.filter(isOfType).map((issue) => ({
+    issues.filter(isRefusedByType).map((issue) => ({
       ...issue,
       message: `"${name}": ${issue.message}`,
       [madeBy]: issue[madeBy] === undefined ? maker : issue[madeBy],

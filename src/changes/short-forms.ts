@@ -1,4 +1,4 @@
-import type { output } from 'zod/v4/core';
+import type { $ZodObject, output } from 'zod/v4/core';
 import { setMember } from '../schema/members.js';
 import { isZod } from '../schema/zod-tree.js';
 import {
@@ -104,11 +104,7 @@ function adding(values: Values): (value: Values) => Values {
 }
 
 /** Removed members, with their older schemas; `down` returns what older clients see in their place. */
-export function removed<
-  S extends AnyObject,
-  const M extends Shape,
-  const Down extends Frozen<{ readonly [K in keyof M]: output<M[K]> }>,
->(
+export function removed<S extends AnyObject, const M extends Shape, const Down extends Frozen<output<$ZodObject<M>>>>(
   after: S,
   members: M,
   options: { readonly down: (value: output<S>) => Down },

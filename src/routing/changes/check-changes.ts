@@ -12,6 +12,7 @@ import { handlerName, type Route } from '../table/route.js';
 import { isVersion } from '../versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
 import type { Change } from '../../changes/change.js';
+import { isDeclaredBy } from './document-operation.js';
 import { missingConverters } from './check-converters.js';
 import { invalidOlderPaths } from './check-addresses.js';
 import { invalidCollects } from './check-collect.js';
@@ -139,15 +140,17 @@ function operatedTwice(hop: Hop): BootProblem[] {
 /** A misspelt operation would silently change nothing. An app may serve a part of the controllers. */
 function unknownOperations(hop: Hop, bindings: readonly Binding[]): BootProblem[] {
   return hop.changes.flatMap((change) =>
-    operationChangesOf(change).flatMap(({ controller, handler }) => {
+    operationChangesOf(change).flatMap(({ controller, handler, operation }) => {
       const target = controller();
-      const known = new Set(bindings.filter((one) => one.target === target).map(({ key }) => String(key)));
-      if (known.size === 0 || known.has(handler)) return [];
+      const known = new Set(bindings.filter((one) => isDeclaredBy(target, one.target)).map(({ key }) => String(key)));
+      if (known.has(handler) || (known.size === 0 && operation === null)) return [];
       return [
         problem(
           'unknown-operation',
           `The change "${change.title}" of ${hopInWords(hop)} names ${injectableName(target)}.${handler}, which is not served.`,
-          suggestName(handler, [...known]),
+          known.size === 0
+            ? "A service has the operations of its controllers. Write operation(() => BooksController, 'list', …)."
+            : suggestName(handler, [...known]),
           { source: change.source() },
         ),
       ];

@@ -97,8 +97,8 @@ function differs(constant: FrozenConstant, all: readonly Differing[]): BootProbl
   return problem(
     'frozen-shape-differs',
     `${constant.id} is frozen for version ${hop.version}${placed(constant.source())}, and ${place}, ${joinWords(sentences, 'and')}.`,
-    `Declare the difference in a change of a version after ${hop.version}, or keep the member as it was.`,
-    { source: constant.source() ?? found.declared.source() },
+    `Declare the difference in a change of a version after ${hop.version}, or keep the member as it was.${maker ? '' : ' svc change drafts it.'}`,
+    { source: constant.source() ?? found.declared.source(), change: maker?.change.id ?? null },
   );
 }
 

@@ -15,8 +15,8 @@ export interface OperationCall<Context = unknown> {
   readonly request: CalledRequest;
   /** The caller that `authenticate` returned; null for none, and in an error that comes before it is known. */
   readonly caller: RegisteredCaller | null;
-  /** The version that answers. */
-  readonly version: string;
+  /** The version that answers; null where the address has no versions, as in a handler's `Input`: there a preview is what changes. */
+  readonly version: string | null;
   /** What the operation's `context` resolved to. */
   readonly context: Context;
 }

@@ -1,4 +1,5 @@
 import type { Change } from '../../changes/change.js';
+import { isDeclaredBy, placedIn } from './document-operation.js';
 import { type OperationChange, operationChangesOf } from './operation.js';
 import type { $ZodType } from 'zod/v4/core';
 import { replaceTree, zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
@@ -77,7 +78,9 @@ export function operationsIn(hop: Hop): readonly NamedOperation[] {
 
 /** What a version changed of the operation itself, once for each older operation; empty for nothing. */
 export function operationsOf(hop: Hop, target: Class, key: PropertyKey): readonly NamedOperation[] {
-  const own = operationsIn(hop).filter(({ handler, controller }) => handler === String(key) && controller() === target);
+  const own = operationsIn(hop)
+    .filter(({ handler, controller }) => handler === String(key) && isDeclaredBy(controller(), target))
+    .map((operation) => placedIn(target, operation));
   return own.filter(({ declaration }) => declaration === own[0]!.declaration);
 }
 

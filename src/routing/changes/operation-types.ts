@@ -32,7 +32,7 @@ export type RaisedRequest<H> = {
     : unknown;
 };
 
-type Answer<Status, T> = {
+export type Answer<Status, T> = {
   readonly status: Status;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: T;
@@ -47,12 +47,14 @@ export type NewerAnswer<H> =
     ? AnswersOf<R>
     : Answer<number, AnswerOf<H>>;
 
-/** The same for a list that is made of pages. */
-export type CollectedAnswer<H> =
-  NewerAnswer<H> extends infer A
-    ? A extends Answer<infer Status, infer Page>
+/** The same for a list that is made of pages; an answer that is no success stays what it is. */
+export type Collected<A> =
+  A extends Answer<infer Status, infer Page>
+    ? Status extends SuccessStatus
       ? Answer<Status, ItemsOf<Page>>
-      : never
+      : number extends Status
+        ? Answer<Status, ItemsOf<Page>>
+        : A
     : never;
 /** The list in a page. */
 type ItemsOf<Page> = {

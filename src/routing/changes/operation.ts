@@ -1,13 +1,15 @@
 import { type Collect, type CollectOptions, readCollect } from './collect.js';
-import { describeValue, isText, requireFunctions, requireOptions } from '../../changes/read-arguments.js';
+import { describeValue, requireFunctions, requireOptions } from '../../changes/read-arguments.js';
 import type { Change } from '../../changes/change.js';
 import { operationBrand, type OperationPart } from '../../changes/operation-part.js';
 import type { Class } from '../../wiring/metadata.js';
+import type { DocumentAnswer, DocumentOperation, HandlerOf } from './document-operation.js';
 import { type OperationBefore, readBefore, readUpdateLosses, treesIn } from './operation-before.js';
 import type { DeclaredLosses, Losses } from '../../changes/reshape.js';
 import type { ContextSource, OperationCall } from './operation-call.js';
 import type { CollectingOptions, TypedOptions } from './operation-options.js';
-import type { CollectedAnswer, NewerAnswer } from './operation-types.js';
+import { readTarget } from './operation-target.js';
+import type { Collected, NewerAnswer } from './operation-types.js';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
 
 /** The parts of a request, parsed. */
@@ -33,9 +35,12 @@ type Convert<From, To> = (value: From, call: OperationCall) => Partial<To>;
 
 /** What changed of one operation, beyond a schema. */
 export interface OperationChange extends OperationPart {
-  /** The class that declares the handler. */
+  /** The class that declares the handler; `documentOperations` for an operation of a document. */
   readonly controller: () => Class;
+  /** The name of the handler; that of an operation of a document is its operationId, or `GET /books/{id}`. */
   readonly handler: string;
+  /** The operation of a document that it names; null for a handler of a controller. */
+  readonly operation: DocumentOperation | null;
   /** One older operation. */
   readonly before: OperationBefore;
   /** The other older operations that were declared with it; empty where it is among those of another. */
@@ -53,20 +58,9 @@ export interface OperationChange extends OperationPart {
   readonly loses: DeclaredLosses;
 }
 
-const example = "operation(() => UsersController, 'list', { before: { path: 'all' } })";
-
 /** The operations of a change: nothing else makes parts of one. */
 export const operationChangesOf = ({ operations }: Pick<Change, 'operations'>): readonly OperationChange[] =>
   operations as readonly OperationChange[];
-
-function requireTarget(controller: unknown, handler: unknown): void {
-  if (typeof controller !== 'function' || /^class\b/.test(Function.prototype.toString.call(controller)))
-    throw new TypeError(`operation() takes a function that returns the controller. Write ${example}.`);
-  if (!isText(handler))
-    throw new TypeError(
-      `operation(): the handler is ${describeValue(handler)}. Write the name of a method: ${example}.`,
-    );
-}
 
 /**
  * Names an operation by its controller, given as a function because controllers import from the file that names them, and its handler. The
@@ -88,7 +82,7 @@ export function operation<
   handler: Handler,
   options: TypedOptions<
     MethodOf<Controller, Handler>,
-    CollectedAnswer<MethodOf<Controller, Handler>>,
+    Collected<NewerAnswer<MethodOf<Controller, Handler>>>,
     Context,
     Before,
     A,
@@ -124,9 +118,42 @@ export function operation<
     E
   > & { readonly collect?: undefined },
 ): OperationChange;
-export function operation(controller: () => Class, handler: string, given: object): OperationChange {
-  const options = given as OperationOptions;
-  requireTarget(controller, handler);
+/**
+ * Names an operation of a document by what `svc shapes` writes for it, such as `operations.listBooks`. `before.path` is the whole path. The
+ * converters have the types of its schemas and of what `before` names.
+ */
+export function operation<
+  const Operation extends DocumentOperation,
+  const Before extends OperationBefore,
+  Context extends Schema = never,
+  const A extends OperationBefore = never,
+  const B extends OperationBefore = never,
+  const C extends OperationBefore = never,
+  const D extends OperationBefore = never,
+  const E extends OperationBefore = never,
+>(
+  named: Operation,
+  options: TypedOptions<HandlerOf<Operation>, Collected<DocumentAnswer<Operation>>, Context, Before, A, B, C, D, E> &
+    CollectingOptions<HandlerOf<Operation>>,
+): OperationChange;
+export function operation<
+  const Operation extends DocumentOperation,
+  const Before extends OperationBefore,
+  Context extends Schema = never,
+  const A extends OperationBefore = never,
+  const B extends OperationBefore = never,
+  const C extends OperationBefore = never,
+  const D extends OperationBefore = never,
+  const E extends OperationBefore = never,
+>(
+  named: Operation,
+  options: TypedOptions<HandlerOf<Operation>, DocumentAnswer<Operation>, Context, Before, A, B, C, D, E> & {
+    readonly collect?: undefined;
+  },
+): OperationChange;
+export function operation(...given: readonly unknown[]): OperationChange {
+  const { options: written, example, ...target } = readTarget(given);
+  const options = written as OperationOptions;
   requireOptions(
     options,
     ['before', 'up', 'down', 'loses', 'collect', 'context', 'contextSchema'],
@@ -138,8 +165,7 @@ export function operation(controller: () => Class, handler: string, given: objec
   const loses = readUpdateLosses(options.loses ?? {});
   const shared = {
     [operationBrand]: true as const,
-    controller,
-    handler,
+    ...target,
     declaration: Object.freeze({}),
     collect: collect === undefined ? null : readCollect(collect as CollectOptions<never, never>),
     context: readContext(options),

@@ -26,6 +26,8 @@ export interface Facts extends AccessFacts {
   readonly doc?: ApiDocOptions;
   readonly hidden?: true;
   readonly preview?: PreviewTerms;
+  /** An application behind the service answers. */
+  readonly relayed?: true;
 }
 
 export interface Verb {

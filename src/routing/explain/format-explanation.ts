@@ -1,3 +1,5 @@
+import { joinWords } from '../../text/join-words.js';
+import type { RefusedStatuses } from '../changes/refused-statuses.js';
 import { versionTag } from '../../text/version-order.js';
 import { writeJson } from '../../json/json.js';
 import { escapeTerminal } from '../../text/escape.js';
@@ -13,6 +15,7 @@ import { placeRecord, problemLine } from '../../report/result.js';
 export function formatExplanation(
   { request, version, candidates, outcome, reason, route, pathValues, status, headers, asks }: Explanation,
   problems: readonly BootProblem[] = [],
+  refused: RefusedStatuses = new Map(),
 ): string {
   const values = Object.entries(pathValues)
     .map(([name, value]) => `${name}=${value}`)
@@ -40,7 +43,7 @@ export function formatExplanation(
           ] as const,
         ]
       : []),
-    ...(route && route.changes.length > 0 ? [['changes', hops(route)] as const] : []),
+    ...(route && route.changes.length > 0 ? [['changes', hops(route, refused)] as const] : []),
     ...(problems.length > 0 ? [['svc check', problems.map(problemLine)] as const] : []),
     ...internalLine(route),
     ...(values === '' ? [] : [['parameters', [values]] as const]),
@@ -75,6 +78,7 @@ export function formatExplanation(
 export function explanationJson(
   { request, version, candidates, outcome, reason, route, pathValues, status, headers, asks }: Explanation,
   problems: readonly BootProblem[] = [],
+  refused: RefusedStatuses = new Map(),
 ): string {
   const record = (one: Route) => ({
     method: one.method,
@@ -83,16 +87,19 @@ export function explanationJson(
     neutral: one.neutral,
     handler: handlerName(one),
     guards: one.guards,
-    changes: one.changes.map(({ version: madeIn, title, collects, looksUp, asksOthers, listed, moves, source }) => ({
-      version: madeIn,
-      title,
-      ...(collects !== null && { collects }),
-      ...(looksUp && { looksUp }),
-      ...(asksOthers && { asksOthers }),
-      ...(listed === false && { listed }),
-      ...(moves && { moves }),
-      ...placeRecord(source),
-    })),
+    changes: one.changes.map(
+      ({ version: madeIn, id, title, collects, looksUp, asksOthers, listed, moves, source }) => ({
+        version: madeIn,
+        title,
+        ...(collects !== null && { collects }),
+        ...(looksUp && { looksUp }),
+        ...(asksOthers && { asksOthers }),
+        ...(listed === false && { listed }),
+        ...(moves && { moves }),
+        ...(one === route && refused.has(id) && { refuses: refused.get(id) }),
+        ...placeRecord(source),
+      }),
+    ),
     ...placeRecord(one.source),
   });
   const written = {
@@ -119,8 +126,11 @@ export function explanationJson(
 }
 
 /** One line per change, in the order in which an answer goes through them. */
-const hops = ({ changes }: Route): readonly string[] =>
-  changes.map((one) => [hopOf(one), ...featuresOf(one)].join(', '));
+const hops = ({ changes }: Route, refused: RefusedStatuses): readonly string[] =>
+  changes.map((one) => [hopOf(one), ...featuresOf(one), ...refusalIn(refused.get(one.id))].join(', '));
+
+const refusalIn = (statuses: readonly number[] = []) =>
+  statuses.length === 0 ? [] : [`may refuse with ${joinWords(statuses.map(String), 'or')}`];
 
 const hopOf = ({ version, previous, title, source }: RouteChange) =>
   `${versionTag(version)} → ${versionTag(previous)}: ${title}${source ? ` (${source.file}:${source.line})` : ''}`;

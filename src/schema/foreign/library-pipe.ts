@@ -1,5 +1,14 @@
-import { $constructor, $ZodPipe, clone, type $ZodPipeDef, type $ZodType, type ParsePayload } from 'zod/v4/core';
+import {
+  $constructor,
+  $ZodPipe,
+  clone,
+  type $ZodPipeDef,
+  type $ZodType,
+  type ParsePayload,
+  safeParse,
+} from 'zod/v4/core';
 import type { Schema, SchemaResult } from '../standard-schema.js';
+import { byType, isRefusedByType } from '../type-failure.js';
 
 /** Zod's picture of another library's schema: `in` and `out` are its two sides, and the library itself parses. */
 export interface LibraryPipeDef extends $ZodPipeDef {
@@ -13,7 +22,10 @@ const $LibraryPipe = $constructor(name, (pipe: $ZodType, def: LibraryPipeDef) =>
   $ZodPipe.init(pipe as $ZodPipe, def);
   (pipe._zod.deferred ??= []).push(() => {
     const { run } = pipe._zod;
-    pipe._zod.run = (payload, context) => (def.original ? runLibrary(def.original, payload) : run(payload, context));
+    pipe._zod.run = (payload, context) =>
+      def.original
+        ? runLibrary(def.original, payload, context.reportInput ? (def.in as $ZodType) : null)
+        : run(payload, context);
   });
 });
 
@@ -38,19 +50,38 @@ export function withSides(schema: $ZodType, input: $ZodType, output: $ZodType): 
   return clone(schema, { ...schema._zod.def, in: input, out: output } as never);
 }
 
-function runLibrary(library: Schema, payload: ParsePayload): ParsePayload | Promise<ParsePayload> {
+/** With the `picture` of what the library takes, an issue says whether the value has the wrong type. */
+function runLibrary(
+  library: Schema,
+  payload: ParsePayload,
+  picture: $ZodType | null,
+): ParsePayload | Promise<ParsePayload> {
   const result = library['~standard'].validate(payload.value);
-  return 'then' in result ? Promise.resolve(result).then((late) => take(payload, late)) : take(payload, result);
+  return 'then' in result
+    ? Promise.resolve(result).then((late) => take(payload, late, picture))
+    : take(payload, result, picture);
 }
 
-function take(payload: ParsePayload, result: SchemaResult<unknown>): ParsePayload {
-  if (!result.issues) payload.value = result.value;
-  for (const { message, code = 'invalid', path = [] } of result.issues ?? [])
-    payload.issues.push({
-      code,
-      message,
-      input: payload.value,
-      path: path.map((part) => (typeof part === 'object' ? part.key : part)),
-    } as never);
+function take(payload: ParsePayload, result: SchemaResult<unknown>, picture: $ZodType | null): ParsePayload {
+  if (!result.issues) {
+    payload.value = result.value;
+    return payload;
+  }
+  const wrong = picture && placesOfWrongTypes(picture, payload.value);
+  for (const { message, code = 'invalid', path: steps = [] } of result.issues) {
+    const path = steps.map((part) => (typeof part === 'object' ? part.key : part));
+    const issue = { code, message, input: payload.value, path, ...(wrong && { [byType]: wrong.has(keyOf(path)) }) };
+    payload.issues.push(issue as never);
+  }
   return payload;
 }
+
+/** Where Zod's picture finds a value of another type; a library does not say why it refuses one. */
+function placesOfWrongTypes(picture: $ZodType, value: unknown): ReadonlySet<string> {
+  const { error } = safeParse(picture, value, { reportInput: true });
+  return new Set(
+    (error?.issues ?? []).flatMap((issue) => (isRefusedByType(issue as never) ? [keyOf(issue.path)] : [])),
+  );
+}
+
+const keyOf = (path: readonly PropertyKey[]) => JSON.stringify(path.map(String));
