@@ -8,6 +8,7 @@ import { expandHelp, findCommand, isOwnWord, refuseUnknownCommand } from './prog
 import type { Io } from './io.js';
 import type { ServiceChoice } from './sources/open-service.js';
 import { ownVersion } from './own-package.js';
+import { clearProgress } from './terminal/show-progress.js';
 import { loadServiceCommands, namesOf, shownCommands } from './program/service-commands.js';
 
 export type { Io, OutputStream, StopRequest } from './io.js';
@@ -18,6 +19,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return await runCommand(expandHelp(argv), io);
   } catch (error) {
     if (isCommanderError(error)) return exitCodeOf(error);
+    clearProgress(io.stderr);
     io.stderr.write(`${escapeControls(explainError(error, io))}\n`);
     return error instanceof CommandFailure ? error.exitCode : 2;
   }

@@ -148,12 +148,12 @@ const reports: Readonly<Record<string, fc.Arbitrary<Report>>> = {
       findings: fc.array(lawFinding, { maxLength: 3 }),
       entry: anyText,
     })
-    .map((outcome) => lawsReport({ asOf, tested: [], trial: { runs: 1, seed: 1 }, ...outcome })),
+    .map((outcome) => lawsReport({ asOf, tested: [], lenses: [], trial: { runs: 1, seed: 1 }, ...outcome })),
   'svc openapi lock --check': fc.record({ folder: file, changes }).map((outcome) =>
     lockReport({
       described: 'service',
       asOf,
-      changesFile: null,
+      files: [],
       ...outcome,
       passes: ({ kind }) => kind !== 'breaking',
     }),

@@ -17,7 +17,7 @@ describe('svc check', () => {
     expect(lines.join('\n')).toMatch(new RegExp(`(error|warning|info) ${name}: `));
     expect({ code, stderr }).toEqual({ code: errors > 0 ? 1 : 0, stderr: '' });
     expect(lines.at(-1)).toMatch(
-      /^(?:\d+ errors?)?(?:, )?(?:\d+ warnings?)?(?:, )?(?:\d+ notes?)? in \d+ routes?, as of 2026-11-21\.$/,
+      /^(?:\d+ errors?)?(?:, )?(?:\d+ warnings?)?(?:, )?(?:\d+ notes?)? in \d+ (?:routes?|lens|lenses), as of 2026-11-21\.$/,
     );
     const warns = lines.some((line) => / (?:error|warning) [\w-]+: /.test(line));
     expect((await check(`broken/${name}`, '--fail-on', 'warning')).code).toBe(warns ? 1 : 0);

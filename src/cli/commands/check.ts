@@ -3,6 +3,9 @@ import { writeJson } from '../../json/json.js';
 import { isoDay } from '../../text/date.js';
 import { usageError } from '../command-failure.js';
 import { askService } from '../questions/ask-service.js';
+import { declareContracts } from '../contract-options.js';
+import { readCounts, readShapes } from '../sources/changes-file.js';
+import { contractsFolder } from '../sources/open-service.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';
 import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
@@ -12,11 +15,13 @@ interface CheckOptions extends ReportOptions {
   readonly asOf?: string;
   readonly list?: boolean;
   readonly demo?: boolean;
+  readonly dir?: string;
 }
 
 export const checkCommand = defineCommand<CheckOptions>({
   declare: (command) => {
     declareEntry(command);
+    declareContracts(command);
     declareReport(command);
     declareAsOf(command).option('--list', 'list the rules instead of checking the service (pretty or json)');
   },
@@ -25,7 +30,7 @@ export const checkCommand = defineCommand<CheckOptions>({
     { line: 'svc check --fail-on warning --format github', meaning: 'annotations in a GitHub workflow' },
     { line: 'svc check --as-of 2027-03-02', meaning: 'problems as of that date' },
   ],
-  execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list, demo } }) => {
+  execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list, demo, dir } }) => {
     const now = readAsOf(asOf, io.now);
     if (list) {
       if (entry !== undefined) throw usageError('--list needs no service. Omit the entry.');
@@ -35,7 +40,13 @@ export const checkCommand = defineCommand<CheckOptions>({
       io.stdout.write(ruleFormats[format](checkRules));
       return 0;
     }
-    const found = await askService('checks', { entry, demo }, { asOf: now.toISOString() }, io);
+    const folder = await contractsFolder(dir, { entry, demo }, io);
+    const details = {
+      asOf: now.toISOString(),
+      shapes: readShapes(folder, io.cwd),
+      kept: readCounts(folder, io.cwd),
+    };
+    const found = await askService('checks', { entry, demo }, details, io);
     const { checkReport } = await import('../../export/rules/check-report.js');
     const report = checkReport({ asOf: isoDay(now), failOn, ...found });
     return printReport(report, format, io);

@@ -80,6 +80,16 @@ describe('svc explain', () => {
     expect(route.changes).toMatchObject([{ title: 'Books come in pages', collects: 10_000 }]);
   });
 
+  it('says which change may refuse, and how', async () => {
+    const argv = ['PUT', '/users', '-H', 'X-API-Version: 1'];
+    expect((await explain(argv, 'laws/change-refuses-most')).stdout).toContain(
+      'v2 → v1: A user has a first and a last name (svc.config.ts:6), may refuse with 400\n',
+    );
+    const { stdout } = await explain([...argv, '--format', 'json'], 'laws/change-refuses-most');
+    const { route } = JSON.parse(stdout) as { readonly route: { readonly changes: readonly object[] } };
+    expect(route.changes).toMatchObject([{ title: 'A user has a first and a last name', refuses: [400] }]);
+  });
+
   it.each([
     ['list-becomes-partial', '/orders', 'The change "Orders come in pages" of version 2 makes one page the whole list'],
     ['filter-loses-values', '/orders', 'the query of GET /orders in version 1 filters by status'],

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import type { DescribedService } from '../../export/index.js';
 import type { BootProblem } from '../../report/boot-problem.js';
+import { refusedStatuses } from '../../routing/changes/refused-statuses.js';
 import { explainRequest } from '../../routing/explain/explain-request.js';
 import { explanationJson, formatExplanation } from '../../routing/explain/format-explanation.js';
 import { previewFieldReader } from '../../routing/matching/preview-field.js';
@@ -57,7 +58,9 @@ export const explainCommand = defineCommand<ExplainOptions>({
     );
     const problems = explanation.route ? await changeProblems(explanation.route, service, today) : [];
     const write = format === 'json' ? explanationJson : formatExplanation;
-    io.stdout.write(write(explanation, problems));
+    io.stdout.write(
+      write(explanation, problems, explanation.route ? refusalsOf(explanation.route, service) : undefined),
+    );
     return explanation.outcome === 'handler' || explanation.outcome === 'mount' ? 0 : 1;
   },
 });
@@ -70,6 +73,11 @@ async function changeProblems(route: Route, service: DescribedService, asOf: Dat
     ({ change, handler }) =>
       route.changes.some(({ id }) => id === change) && (handler === null || handler === handlerName(route)),
   );
+}
+
+function refusalsOf(route: Route, { definition: { versioning }, table }: DescribedService) {
+  const versions = versioning ? versioning.versions : undefined;
+  return versions && refusedStatuses(route, versions, [...table.routes, ...table.next], table.bindings);
 }
 
 function readMethod(text: string): string {

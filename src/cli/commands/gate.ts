@@ -2,13 +2,14 @@ import type { AlteredChange } from '../../laws/compare-changes.js';
 import { gateTrial } from '../../laws/law.js';
 import type { Exceptable } from '../../contract/exceptions/apply-exceptions.js';
 import { lawResult } from '../../laws/law-results.js';
-import { parseChangesFile, readChanges } from '../sources/changes-file.js';
+import { parseChangesFile, parseShapesFile, readWritten } from '../sources/changes-file.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { gateReport } from '../../contract/gate/gate-report.js';
 import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
 import { placeChanges } from '../../contract/documents/document-places.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { baseFolderOf, textAtCommit } from '../sources/locks-in-git.js';
+import { shapesLockName } from '../../lens/lock/shapes-lock.js';
 import { changesLockName } from '../../laws/lock/changes-lock.js';
 import { namedInGit } from '../sources/documents-in-git.js';
 import type { Io } from '../io.js';
@@ -73,7 +74,7 @@ export const gateCommand = defineCommand<GateOptions>({
     const question = reading.then(({ released }) => ({
       asOf: now.toISOString(),
       released,
-      written: kept.changes,
+      written: kept.written,
       laws: options.laws ?? false,
     }));
     const [promised, { problems, described }] = await Promise.all([reading, askService('gate', choice, question, io)]);
@@ -84,6 +85,7 @@ export const gateCommand = defineCommand<GateOptions>({
       failOn,
       problems,
       baseLocks: promised.locks,
+      promisesShapes: promised.released.shapes !== null,
       baseFolder: promised.folder,
       lockFiles: files.length > 0 ? null : kept.locks,
       files: promised.files,
@@ -92,7 +94,7 @@ export const gateCommand = defineCommand<GateOptions>({
       next: { base: promised.next, current: described?.next ?? null },
       lifecycle: described?.lifecycle ?? [],
       altered: described?.altered ?? [],
-      changesFile: described?.changesFile ?? null,
+      changesFiles: described?.changesFiles ?? [],
       laws: (described?.laws ?? []).map((finding) => lawResult(finding, gateTrial)),
       exceptions: kept.exceptions,
       evidence: kept.evidence,
@@ -119,10 +121,17 @@ function openFindings({ changes, suppressed }: Judgement, altered: readonly Alte
 /** What the base promised, and the exceptions that it approved. */
 async function readBase(ref: string, dir: string, subject: string, cwd: string) {
   const commit = await findMergeBase(ref, cwd, subject);
-  const { folder, locks, next, textOf } = await baseFolderOf(commit, dir, cwd, [changesLockName, exceptionsName]);
+  const others = [changesLockName, shapesLockName, exceptionsName];
+  const { folder, locks, next, textOf } = await baseFolderOf(commit, dir, cwd, others);
   if (locks.length === 0) await refuseOlderBranch(ref, commit, dir, cwd);
-  const changes = textOf(changesLockName);
-  const released = changes === null ? null : parseChangesFile(changes, `${changesLockName} at ${commit.slice(0, 12)}`);
+  const read = <T>(name: string, parse: (text: string, source: string) => T): T | null => {
+    const text = textOf(name);
+    return text === null ? null : parse(text, `${name} at ${commit.slice(0, 12)}`);
+  };
+  const released = {
+    changes: read(changesLockName, parseChangesFile),
+    shapes: read(shapesLockName, parseShapesFile),
+  };
   return { locks, next: next(), folder, files: [], released, approved: approvedBy(textOf(exceptionsName)) };
 }
 
@@ -134,7 +143,14 @@ async function readBaseDocuments(names: readonly string[], ref: string, dir: str
   const { files, locksAt } = await namedInGit(names, io);
   const locks = await locksAt(commit, ref);
   const exceptions = await textAtCommit(commit, dir, exceptionsName, io.cwd);
-  return { locks, next: null, folder: dir, files, released: null, approved: approvedBy(exceptions) };
+  return {
+    locks,
+    next: null,
+    folder: dir,
+    files,
+    released: { changes: null, shapes: null },
+    approved: approvedBy(exceptions),
+  };
 }
 
 /** A branch from before the first lock would be compared with nothing, although the base has promises to keep. */
@@ -154,7 +170,7 @@ const exceptionsName = 'exceptions.yaml';
 function readFiles(folder: string, cwd: string) {
   return {
     locks: readLocks(folder, cwd),
-    changes: readChanges(folder, cwd),
+    written: readWritten(folder, cwd),
     exceptions: readExceptions(folder, cwd),
     evidence: readEvidence(folder, cwd),
   };

@@ -55,6 +55,16 @@ describe('what is not released', () => {
     );
   });
 
+  it('is asked for no version number and no older name', async () => {
+    const renamed = edited
+      .replace('tags: z.array(z.number())', 'labels: z.array(z.string())')
+      .replace('tags: [1]', "labels: ['novel']")
+      .replace('{ tags: [] }', '{ labels: [] }');
+    const gate = await withEdit(renamed, () => svc('gate', '--base', 'main'));
+    expect(gate.stdout).toContain('"tags" seems renamed to "labels"');
+    expect(gate.stdout).not.toMatch(/api-version-not-bumped|Keep "tags"/);
+  });
+
   it('loses its lock file when it is released', async () => {
     const released = source
       .replace('}], { next }', "}, { version: '3', changes: next }]")

@@ -9,7 +9,7 @@ import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { serialiseLock, withNext } from '../../contract/lock/contract-lock.js';
 import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
-import { readChanges } from '../sources/changes-file.js';
+import { readWritten } from '../sources/changes-file.js';
 import { readAllLocks } from '../sources/lock-files.js';
 import { isRegularFile } from '../sources/read-regular-file.js';
 import { declareContracts } from '../contract-options.js';
@@ -72,8 +72,7 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     if (options.print !== undefined) return print(options.print, dir, io);
     if (!options.check) return write(await askService('locks', choice, {}, io), dir, io);
     const files = readAllLocks(dir, io.cwd);
-    const now = await askService('locks', choice, { written: readChanges(dir, io.cwd) }, io);
-    const { changesFile } = now;
+    const now = await askService('locks', choice, { written: readWritten(dir, io.cwd) }, io);
     const changes = placeChanges(
       compareContracts(files, withNext(now.locks, now.next), {
         asOf,
@@ -85,7 +84,7 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     const passes = ({ kind, presence }: Pick<VersionChange, 'kind' | 'presence'>) =>
       allowed[options.allow ?? 'none'].includes(kind) && (presence === 'both' || options.allow !== undefined);
     return printReport(
-      lockReport({ described: now.described, asOf, folder: dir, changes, changesFile, passes }),
+      lockReport({ described: now.described, asOf, folder: dir, changes, files: now.files, passes }),
       options.format,
       io,
     );

@@ -30,6 +30,10 @@ async function begin(files: Readonly<Record<string, string>> = {}) {
   return { ...project, svc, write, read };
 }
 
+/** Versions with dates. */
+const dated = Object.fromEntries(
+  ['versions.ts', 'svc.config.ts'].map((name) => [name, books[name]!.replace("'1'", "'2026-01-01'")]),
+);
 const withoutId = (text: string) => text.replace(".meta({ id: 'Book' })", '');
 
 describe('svc release', () => {
@@ -316,6 +320,17 @@ describe('svc release', () => {
       2,
       'has no file of its own',
     ],
+    ['its name has a letter that the others lack', subtitles, ['v2'], 2, 'Write svc release 2.'],
+    ...(['2026-02-30', '2026-13-01', 'tomorrow', '20261201x'] as const).map(
+      (name) =>
+        [
+          `its name is no date, and the others are: ${name}`,
+          { ...subtitles, ...dated },
+          [name],
+          2,
+          'is not a date',
+        ] as const,
+    ),
     [
       'the oldest version would be frozen',
       {},

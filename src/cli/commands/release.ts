@@ -6,6 +6,7 @@ import { type Json, sameJson } from '../../json/json.js';
 import { OtherLayout } from '../../release/find-layout.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { joinWords } from '../../text/join-words.js';
+import { parseDate } from '../../text/date.js';
 import { compareVersions, NEXT } from '../../text/version-order.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
@@ -59,7 +60,6 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
     progress.show(1, 3, 'writes the shapes');
     const wish = { version, freezeOnly: options.freezeOnly ?? false, choice, inputs: before.inputs };
     const sources = await planFiles(wish, io).catch((error: unknown) => {
-      progress.clear();
       throw error instanceof OtherLayout ? otherLayout(error, wish, io) : error;
     });
     progress.show(2, 3, 'loads the new service and compares');
@@ -97,12 +97,24 @@ function refuse({ versions, errors, laws }: Released, version: string, freezeOnl
   if (freezeOnly && version === versions[0])
     throw usageError(`Version ${version} is the oldest, so it has no changes and nothing to freeze.`);
   if (!freezeOnly && isKnown)
-    throw usageError(`Version ${version} is released already. Name a newer one, or freeze it with --freeze-only.`);
+    throw usageError(`Version ${version} is released already. Name a newer one, or add --freeze-only.`);
   if (!freezeOnly && newest !== undefined && compareVersions(version, newest) < 0)
     throw usageError(`Version ${version} would be older than version ${newest}, which is released. Name a newer one.`);
+  if (!freezeOnly && newest !== undefined) refuseName(version, newest);
   if (errors.length > 0) throw new CommandFailure(`svc check reports errors. Fix them first:\n${lines(errors)}`, 1);
   if (laws.length > 0)
     throw new CommandFailure(`Changes break laws. Run svc laws, and fix them first:\n${lines(laws)}`, 1);
+}
+
+/** Throws for a name that is unlike that of the newest version: clients would have to send what was mistyped. */
+function refuseName(version: string, newest: string): void {
+  const isDated = (name: string) => /^\d{4}-\d{2}-\d{2}(?!\d)/.test(name) && parseDate(name.slice(0, 10)) !== null;
+  if (isDated(newest) && !isDated(version))
+    throw usageError(`Version ${version} is not a date, as version ${newest} is. Name a day after it.`);
+  if (/^\d/.test(newest) && /^v\d/i.test(version))
+    throw usageError(
+      `Version ${version} begins with a letter, and version ${newest} does not. Write svc release ${version.slice(1)}.`,
+    );
 }
 
 const lines = (list: readonly string[]) => list.map((one) => `  ${escapeTerminal(one)}`).join('\n');

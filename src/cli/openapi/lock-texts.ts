@@ -7,8 +7,9 @@ import {
   versionOfFile,
   withNext,
 } from '../../contract/lock/contract-lock.js';
+import { shapesLockName, type ShapesLock } from '../../lens/lock/shapes-lock.js';
 import { type LockFile, packLocks } from '../../contract/lock/lock-file.js';
-import { type ChangesLock, changesLockName, serialiseChanges } from '../../laws/lock/changes-lock.js';
+import { type ChangesLock, changesLockName, serialiseChanges, writeLock } from '../../laws/lock/changes-lock.js';
 
 /** What the lock files of an API hold. */
 export interface LockedContracts {
@@ -16,15 +17,19 @@ export interface LockedContracts {
   /** What is not released; null where nothing is. */
   readonly next: ContractLock | null;
   readonly changes: ChangesLock | null;
+  /** null without lenses. */
+  readonly shapes: ShapesLock | null;
 }
 
 /** The text of each lock file, by its name. */
-export function lockTexts({ locks, next, changes }: LockedContracts): ReadonlyMap<string, string> {
+export function lockTexts({ locks, next, changes, shapes }: LockedContracts): ReadonlyMap<string, string> {
   const all = withNext(locks, next);
   const texts = new Map(
     packLocks(all).map((file, index) => [lockName(file.version), textOf(file, all[index]!)] as const),
   );
-  return changes === null ? texts : texts.set(changesLockName, serialiseChanges(changes));
+  if (changes !== null) texts.set(changesLockName, serialiseChanges(changes));
+  if (shapes !== null) texts.set(shapesLockName, writeLock(shapes));
+  return texts;
 }
 
 /** A version whose differences are longer than its document is written in full. */
@@ -35,7 +40,8 @@ function textOf({ content }: LockFile, { document }: ContractLock): string {
   return text.length > whole.length ? whole : text;
 }
 
-const isLock = (name: string) => name === changesLockName || versionOfFile(name) !== undefined;
+const isLock = (name: string) =>
+  name === changesLockName || name === shapesLockName || versionOfFile(name) !== undefined;
 
 /** The names of the lock files in a folder. */
 export const locksIn = (folder: string, cwd: string): readonly string[] =>

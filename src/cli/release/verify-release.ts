@@ -1,5 +1,7 @@
 import { compareContracts } from '../../contract/compare/compare-contracts.js';
 import type { AnswerTo } from '../questions/questions.js';
+import { sameJson } from '../../json/json.js';
+import type { ShapesLock } from '../../lens/lock/shapes-lock.js';
 import { lockTexts } from '../openapi/lock-texts.js';
 import { changesLockName } from '../../laws/lock/changes-lock.js';
 import { lockName } from '../../contract/lock/contract-lock.js';
@@ -24,6 +26,7 @@ export function verifyRelease(version: string, before: Released, after: Released
         ? []
         : [`What ${changesLockName} says about version ${locked.version} would change.`];
     }),
+    ...changedShapes(before.shapes, after.shapes).map((shape) => `${shape} would change, which stored values have.`),
     ...after.unreleased.map((route) => `${route} would still be declared for next. Write its version there.`),
     ...(after.live[version] ?? []).map(
       (id) => `cannot-freeze: ${id} would not be frozen. Import it by its name, from the file that declares it.`,
@@ -37,4 +40,14 @@ export function onlyWordsChange(version: string, before: Released, after: Releas
   const lockOf = ({ locks }: Released) => locks.filter((lock) => lock.version === version);
   const [change] = compareContracts(lockOf(before), lockOf(after), { asOf: '1970-01-01' });
   return change?.kind === 'documentation';
+}
+
+/** The shapes of stored values that a release would change: `Shape 2 of Cart`. */
+function changedShapes(before: ShapesLock | null, after: ShapesLock | null): readonly string[] {
+  return (before?.lenses ?? []).flatMap(({ name, shapes }) => {
+    const now = after?.lenses.find((lens) => lens.name === name)?.shapes ?? [];
+    return shapes
+      .filter(({ shape, schema }) => !now.some((one) => one.shape === shape && sameJson(one.schema, schema)))
+      .map(({ shape }) => `Shape ${shape} of ${name}`);
+  });
 }

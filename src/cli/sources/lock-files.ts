@@ -56,7 +56,8 @@ export function readEvidence(folder: string, cwd: string): ReadonlyMap<string, s
   );
 }
 
-function listNames(folder: string, cwd: string): readonly string[] {
+/** The names of the files in a folder; none without it. Throws CommandFailure for a symbolic link. */
+export function listNames(folder: string, cwd: string): readonly string[] {
   const path = resolve(cwd, folder);
   try {
     if (lstatSync(path).isSymbolicLink())

@@ -9,7 +9,7 @@ import { type DeclaredChange, declaredChanges } from '../../routing/changes/decl
 import type { DescribedService } from '../../export/index.js';
 import type { Route } from '../../routing/table/route.js';
 import { NEXT } from '../../text/version-order.js';
-import { locateProblem } from '../../report/boot-problem.js';
+import { type BootProblem, locateProblem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
@@ -62,7 +62,16 @@ export function refuseDocuments(name: string, { command, instead }: ServiceUse):
 /** Describes a loaded service. */
 export async function openLoaded(loaded: LoadedService): Promise<OpenedService> {
   const { describeService } = await import('../../export/index.js');
-  const service = describeService(loaded);
+  return withLocks(describeService(loaded));
+}
+
+/** The same service without some problems of its declarations, where these are what a command is about. */
+export function withoutProblems(isLeftOut: (one: BootProblem) => boolean, service: OpenedService): OpenedService {
+  const { table } = service;
+  return withLocks({ ...service, table: { ...table, problems: table.problems.filter((one) => !isLeftOut(one)) } });
+}
+
+function withLocks(service: DescribedService): OpenedService {
   let locks: Promise<readonly ContractLock[]> | undefined;
   let next: Promise<ContractLock | null> | undefined;
   return Object.freeze({
@@ -102,7 +111,9 @@ export async function contractsFolder(
 
 async function lockService(service: DescribedService): Promise<readonly ContractLock[]> {
   const { buildLocks } = await import('../../contract/lock/build-locks.js');
+  const { servesRoutes } = await import('../../routing/table/lenses-definition.js');
   await refuseProblems(service);
+  if (!servesRoutes(service.definition)) return [];
   return describing(() => buildLocks(lockedApi(service, service.table.routes)));
 }
 

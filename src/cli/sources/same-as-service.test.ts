@@ -84,12 +84,16 @@ const visible = (value: unknown) =>
 /** The rules of `svc check` that documents have too. */
 const dateRules = ['sunset-passed', 'deprecated-without-sunset'];
 
+const released = { changes: null, shapes: null };
+const gateDetails = {
+  asOf,
+  released,
+  written: { ...released, kept: { folder: 'contracts', counts: {} } },
+  laws: false,
+};
+
 async function gate(base: OpenedApi, revision: OpenedApi) {
-  const { problems, described } = await askForGate(
-    revision,
-    { asOf, released: null, written: null, laws: false },
-    captureIo().io,
-  );
+  const { problems, described } = await askForGate(revision, gateDetails, captureIo().io);
   const baseLocks = await base.locks();
   const report = gateReport(
     judgeGate({
@@ -120,8 +124,7 @@ async function gate(base: OpenedApi, revision: OpenedApi) {
 const facts = async (before: OpenedApi, after: OpenedApi) => {
   const [base, revision] = [await before.locks(), await after.locks()];
   const listed = selectRoutes(after.routes, {}).filter(({ hidden }) => !hidden);
-  const { lifecycle } = (await askForGate(after, { asOf, released: null, written: null, laws: false }, captureIo().io))
-    .described!;
+  const { lifecycle } = (await askForGate(after, gateDetails, captureIo().io)).described!;
   return visible({
     ...routeListing(listed),
     locks: revision,

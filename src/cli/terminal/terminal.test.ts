@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitColumns, shortenBeforeDot, shortenEnd, shortenStart } from './fit-columns.js';
+import { makeProject } from '../../export/testing/temporary-project.js';
 import { wrapText } from '../../text/wrap-text.js';
+import { books } from '../release/testing/books.js';
+import { capture } from '../testing/capture-io.js';
 
 const column = fc.record({
   natural: fc.integer({ min: 1, max: 90 }),
@@ -77,4 +80,11 @@ describe('wrapText', () => {
       '  and more',
     ]);
   });
+});
+
+it('removes the line of progress before an error', async () => {
+  const project = makeProject(books);
+  const { stderr } = await capture(['release', '1'], { cwd: project.cwd, columns: 80 });
+  project.remove();
+  expect(stderr).toMatch(/ 0\/3 reads the service and tests its laws\r\u001b\[KVersion 1 is released already\./);
 });

@@ -9,11 +9,11 @@ import { unknownName } from '../../../text/nearest-name.js';
 import { usageError } from '../../command-failure.js';
 import type { Io } from '../../io.js';
 import type { OpenedApi } from '../../sources/open-api.js';
+import { readLines } from '../../sources/read-lines.js';
 import { chooseFrom } from '../../shared-options.js';
 import type { UsageSourceOptions } from '../read-usage.js';
 import { type ConsumerField, LogCounter, type LogReading, mostConsumers } from './count-log.js';
 import { type FieldNames, type LogField, logFields, parseLogLine } from './parse-log-line.js';
-import { readLogLines } from './read-log-lines.js';
 
 export interface LogOptions {
   readonly log?: readonly string[];
@@ -51,6 +51,9 @@ export function refuseLogOptions({ fields, versioning, consumerFrom }: LogOption
     if (value !== undefined) throw usageError(`${name} needs --log. Name an access log, or omit ${name}.`);
 }
 
+/** In characters; servers take requests of a fraction of it. */
+const longestLine = 1 << 16;
+
 /** Counts the requests in access logs, and says on standard error what could not be counted. */
 export async function readLogs(
   api: OpenedApi,
@@ -60,12 +63,11 @@ export async function readLogs(
 ): Promise<LogReading> {
   if (url !== undefined || config !== undefined)
     throw usageError(`Use --log or ${url === undefined ? '--config' : '--url'}, not both.`);
-  if (log.filter((name) => name === '-').length > 1) throw usageError('Standard input can be read only once.');
   const names = fields === undefined ? {} : readFields(fields);
   const scheme = versioning === undefined ? api.versioning : readVersioning(versioning);
   const counter = new LogCounter(api.routes, scheme, await basePaths(api), consumerFrom ?? null, filter);
   let [unread, firstUnread] = [0, ''];
-  await readLogLines(log, io, (line, file, number) => {
+  await readLines(log, { option: '--log', example: 'access.log', longest: longestLine }, io, (line, file, number) => {
     if (line?.trim() === '') return;
     const request = line === null ? null : parseLogLine(line, names);
     if (request) return counter.add(request);

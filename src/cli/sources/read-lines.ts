@@ -2,21 +2,36 @@ import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CommandFailure, usageError } from '../../command-failure.js';
-import type { Io } from '../../io.js';
-import { showProgress } from '../../terminal/show-progress.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import type { Io } from '../io.js';
+import { showProgress } from '../terminal/show-progress.js';
 
-/** The longest line that is read, in characters; servers take requests of a fraction of it. */
-const longestLine = 1 << 16;
 const megabyte = 1e6;
 
-/** Calls `take` with each line of logs in turn, null for one that is too long, and its place; `-` is standard input. Unpacks `.gz`. */
-export async function readLogLines(
+interface LineOptions {
+  /** The option that names the files, such as `--log`. */
+  readonly option: string;
+  /** A file that the option may name. */
+  readonly example: string;
+  /** The longest line that is read, in UTF-16 code units. */
+  readonly longest: number;
+}
+
+/** Takes a line of a file, without its end: null for one that is too long. Lines count from 1. */
+type TakeLine = (line: string | null, file: string, number: number) => void;
+
+/**
+ * Calls `take` with each line of files in turn; `-` is standard input. Unpacks `.gz`, and holds one line at a time. What `take` throws ends the
+ * reading.
+ */
+export async function readLines(
   names: readonly string[],
+  options: LineOptions,
   io: Pick<Io, 'cwd' | 'stderr' | 'openInput'>,
-  take: (line: string | null, file: string, number: number) => void,
+  take: TakeLine,
 ): Promise<void> {
-  const sizes = names.map((name) => (name === '-' ? 0 : sizeOf(name, io.cwd)));
+  if (names.filter((name) => name === '-').length > 1) throw usageError('Standard input can be read only once.');
+  const sizes = names.map(sizeIn(options, io.cwd));
   const total = Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / megabyte);
   const progress = showProgress(io.stderr);
   let before = 0;
@@ -30,8 +45,11 @@ export async function readLogLines(
     };
     try {
       const lines = name.endsWith('.gz') ? unpack(source) : source;
-      await takeLines(lines, show, (line, number) => take(line, file ? name : 'standard input', number));
+      await takeLines(lines, options.longest, show, (line, number) =>
+        take(line, file ? name : 'standard input', number),
+      );
     } catch (error) {
+      if (error instanceof CommandFailure) throw error;
       throw new CommandFailure(`${name} cannot be read: ${(error as Error).message}`);
     } finally {
       progress.clear();
@@ -40,13 +58,17 @@ export async function readLogLines(
   }
 }
 
-function sizeOf(name: string, cwd: string): number {
-  const found = statSync(resolve(cwd, name), { throwIfNoEntry: false });
-  if (!found) throw usageError(`--log ${name} not found.`);
-  if (found.isDirectory())
-    throw usageError(`--log ${name} is a folder. Name its files, such as --log ${name}/access.log.`);
-  return found.size;
-}
+const sizeIn =
+  ({ option, example }: LineOptions, cwd: string) =>
+  (name: string): number => {
+    if (name === '-') return 0;
+    if (name.trim() === '') throw usageError(`${option} names no file. Name one, such as ${option} ${example}.`);
+    const found = statSync(resolve(cwd, name), { throwIfNoEntry: false });
+    if (!found) throw usageError(`${option} ${name} not found.`);
+    if (found.isDirectory())
+      throw usageError(`${option} ${name} is a folder. Name its files, such as ${option} ${name}/${example}.`);
+    return found.size;
+  };
 
 function unpack(source: Readable): Readable {
   const unpacked = createGunzip();
@@ -56,6 +78,7 @@ function unpack(source: Readable): Readable {
 
 async function takeLines(
   source: Readable,
+  longest: number,
   show: () => void,
   take: (line: string | null, number: number) => void,
 ): Promise<void> {
@@ -64,7 +87,7 @@ async function takeLines(
   let length = 0;
   const add = (part: string) => {
     length += part.length;
-    isLong ||= length > longestLine;
+    isLong ||= length > longest;
     if (isLong) parts = [];
     else parts.push(part);
   };
