@@ -39,6 +39,7 @@ export {
   type OperationOptions,
 } from './routing/changes/operation.js';
 export type { OperationBefore } from './routing/changes/operation-before.js';
+export type { DocumentContent, DocumentOperation } from './routing/changes/document-operation.js';
 export {
   reshape,
   type Reshape,
@@ -97,7 +98,6 @@ export {
 } from './routing/table/documents-definition.js';
 export {
   type CommandEnvironment,
-  defineService,
   type DocumentInfo,
   type DocumentOptions,
   type LifecycleOptions,
@@ -114,6 +114,8 @@ export {
   type ServiceDefinition,
   type ServiceOptions,
 } from './routing/table/service-options.js';
+export { defineService } from './routing/table/define-service.js';
+export type { LensesDefinition } from './routing/table/lenses-definition.js';
 export type {
   AccessLogger,
   AccessLogOptions,

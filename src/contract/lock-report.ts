@@ -7,6 +7,8 @@ import { noSubject, type Result } from '../report/result.js';
 import type { VersionChange } from './compare/compare-contracts.js';
 import { findingRecord, resultOfFinding } from '../diff/diff-report.js';
 import type { ChangesFile } from '../laws/frozen-results.js';
+import { shapesLockName } from '../lens/lock/shapes-lock.js';
+import { changesLockName } from '../laws/lock/changes-lock.js';
 import { lockName, versionWords } from './lock/contract-lock.js';
 
 const shown = 5;
@@ -32,22 +34,26 @@ export interface LockOutcome {
   /** The folder of the lock files. */
   readonly folder: string;
   readonly changes: readonly VersionChange[];
-  /** null for a service without changes and without their file. */
-  readonly changesFile: ChangesFile | null;
+  /** Those of the changes between versions and of the shapes of lenses, where there are any. */
+  readonly files: readonly ChangesFile[];
   /** Whether a change is to pass; one of what is not released always does. */
   readonly passes: (change: Pick<VersionChange, 'presence' | 'kind'>) => boolean;
 }
 
 /** The report of `svc openapi lock --check`: a result per lock file, and for people the first differences of each. */
-export function lockReport({ described, asOf, folder, changes, changesFile, passes }: LockOutcome): Report {
+export function lockReport({ described, asOf, folder, changes, files: others, passes }: LockOutcome): Report {
   const holds = (file: VersionChange | ChangesFile) => ('version' in file && file.version === NEXT) || passes(file);
   const files = [
     ...changes.map((change) => [change, lockResult(change, folder, described)] as const),
-    ...(changesFile ? [[changesFile, changesResult(changesFile, folder)] as const] : []),
+    ...others.map((file) => [file, changesResult(file, folder)] as const),
   ];
   const results = files.flatMap(([file, result]) =>
     result ? [{ ...result, level: holds(file) ? ('info' as const) : result.level }] : [],
   );
+  const fileRecord = (wanted: ChangesFile['name']) => {
+    const { name, presence, kind } = others.find((one) => one.name === wanted) ?? {};
+    return name === undefined ? null : { file: `${folder}/${name}`, presence, kind };
+  };
   const isFailed = !files.every(([file]) => holds(file));
   return {
     command: 'svc openapi lock',
@@ -64,7 +70,7 @@ export function lockReport({ described, asOf, folder, changes, changesFile, pass
       heads: ['Lock file', 'Contract'],
       rows: [
         ...changes.map((change) => [lockName(change.version), describe(change, described)] as const),
-        ...(changesFile ? [[changesFile.name, describeChanges(changesFile)] as const] : []),
+        ...others.map((file) => [file.name, describeChanges(file)] as const),
       ],
     },
     parts: [
@@ -74,7 +80,9 @@ export function lockReport({ described, asOf, folder, changes, changesFile, pass
         passed: changes
           .filter((change) => change.presence === 'both' && change.kind === 'unchanged')
           .map(({ version }) => lockName(version))
-          .concat(changesFile?.presence === 'both' && changesFile.kind === 'unchanged' ? [changesFile.name] : []),
+          .concat(
+            others.filter(({ presence, kind }) => presence === 'both' && kind === 'unchanged').map(({ name }) => name),
+          ),
       },
     ],
     chapters: changes
@@ -97,35 +105,48 @@ export function lockReport({ described, asOf, folder, changes, changesFile, pass
         kind,
         findings: findings.map(findingRecord),
       })),
-      changes: changesFile && {
-        file: `${folder}/${changesFile.name}`,
-        presence: changesFile.presence,
-        kind: changesFile.kind,
-      },
+      changes: fileRecord(changesLockName),
+      shapes: fileRecord(shapesLockName),
     }),
   };
 }
 
-function describeChanges({ presence, kind }: ChangesFile): string {
-  if (presence === 'new') return 'missing: the changes between versions have no lock file yet';
-  if (presence === 'gone') return 'the service no longer has changes';
-  return kind === 'breaking' ? 'a released change was edited' : classWords[kind];
-}
-
-/** The file of the changes that is missing, stale or out of date; null for one that holds. */
-export function changesResult({ name, presence, kind }: ChangesFile, folder: string): Result | null {
-  const file = `${folder}/${name}`;
-  const words = {
+/** What messages say of a file beside the contracts. */
+const fileWords = {
+  [changesLockName]: {
+    missing: 'the changes between versions have no lock file yet',
+    gone: 'the service no longer has changes',
+    holds: 'changes, and the service no longer has any',
+    edited: 'a released change was edited',
     documentation: 'the titles or descriptions of changes differ',
     additive: 'the changes between versions differ',
     breaking: 'a change that it holds was edited',
-  } as const;
+  },
+  [shapesLockName]: {
+    missing: 'the shapes of lenses have no lock file yet',
+    gone: 'the service no longer has lenses',
+    holds: 'shapes of lenses, and the service no longer has any',
+    edited: 'a shape of stored values was edited or removed',
+    documentation: 'the titles or descriptions of changes differ',
+    additive: 'the shapes of lenses differ',
+    breaking: 'a shape that it holds was edited or removed, or a change that leads to one',
+  },
+} as const;
+
+function describeChanges({ name, presence, kind }: ChangesFile): string {
+  if (presence === 'new') return `missing: ${fileWords[name].missing}`;
+  if (presence === 'gone') return fileWords[name].gone;
+  return kind === 'breaking' ? fileWords[name].edited : classWords[kind];
+}
+
+/** A file of changes or shapes that is missing, stale or out of date; null for one that holds. */
+export function changesResult({ name, presence, kind }: ChangesFile, folder: string): Result | null {
+  const file = `${folder}/${name}`;
   if (presence === 'new') return fileResult('lock-missing', folder, null, `${file} is missing.`);
-  if (presence === 'gone')
-    return fileResult('lock-stale', folder, file, `${file} holds changes, and the service no longer has any.`);
+  if (presence === 'gone') return fileResult('lock-stale', folder, file, `${file} holds ${fileWords[name].holds}.`);
   return kind === 'unchanged'
     ? null
-    : fileResult('lock-outdated', folder, file, `${file} is out of date: ${words[kind]}.`);
+    : fileResult('lock-outdated', folder, file, `${file} is out of date: ${fileWords[name][kind]}.`);
 }
 
 const relock = (folder: string) => `run svc openapi lock, review what changes, and commit ${folder}/.`;

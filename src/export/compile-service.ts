@@ -1,5 +1,5 @@
 import { checkOptionNames } from '../routing/table/check-option-names.js';
-import { checkInfo, checkOptions } from '../routing/table/check-options.js';
+import { checkDefinition, checkOptions } from '../routing/table/check-options.js';
 import { compileRoutes, type RouteTable } from '../routing/table/compile-routes.js';
 import type { ServiceDefinition } from '../routing/table/service-options.js';
 import { builtInControllers } from './documents-controller.js';
@@ -16,6 +16,6 @@ export function compileService(definition: ServiceDefinition): RouteTable {
   });
   return {
     ...table,
-    problems: Object.freeze([...checkOptionNames(definition), ...table.problems, ...checkInfo(definition.info)]),
+    problems: Object.freeze([...checkOptionNames(definition), ...table.problems, ...checkDefinition(definition)]),
   };
 }

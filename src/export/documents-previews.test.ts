@@ -174,3 +174,55 @@ describe('the page of a service with previews', () => {
     await bare.close();
   });
 });
+
+describe('the pages of a service while no preview is turned on', () => {
+  const Small = z.object({ id: z.string() }).meta({ id: 'Small' });
+  const Large = Small.extend(
+    Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`member${index}`, z.string()])),
+  ).meta({ id: 'Large' });
+  const large = preview('large-2026-11', { expires: '2027-03-01', schemas: [added(Large, { member0: '' })] });
+
+  /** A service of 30 operations with as many previews as it is given, and routes that only the last one has. */
+  const openHaving = (count: number, added: number) => {
+    const parts = Array.from({ length: 30 }, (_, index) => `operation${index}`);
+    @Controller('things')
+    class Things {}
+    const declare = (name: string, path: string, ...decorators: MethodDecorator[]) => {
+      Object.defineProperty(Things.prototype, name, { value: () => ({}), configurable: true });
+      const descriptor = Object.getOwnPropertyDescriptor(Things.prototype, name)!;
+      Get(path, { response: Large })(Things.prototype as never, name as never, descriptor as never);
+      for (const decorate of decorators) decorate(Things.prototype, name, descriptor);
+    };
+    for (const part of parts) declare(part, part);
+    for (let index = 0; index < added; index++)
+      declare(`added${index}`, `added${index}`, Preview('more-2026-11', { expires: '2027-03-01' }) as never);
+    @Module({ controllers: [Things] })
+    class Root {}
+    return createApp(Root, {
+      versioning: { ...header, versions: defineVersions(['1', '2'], { previews: [large].slice(0, count) }) } as never,
+      documents: {},
+      now: () => new Date('2026-12-01'),
+    });
+  };
+
+  it('weigh what they weigh without it, but for the list of previews', async () => {
+    const pages = async (having: number, more: number) => {
+      const app = await openHaving(having, more);
+      const queries = ['?version=1', '?version=2', '?version=2&operation=get-things-operation1'];
+      const texts = await Promise.all(queries.map(async (query) => (await page(query, app)).text));
+      await app.close();
+      return texts.map((text) => text.replaceAll(/ nonce="[^"]+"/g, ''));
+    };
+    const [older, overview, operation] = (await pages(0, 0)) as [string, string, string];
+    for (const [having, more] of [
+      [1, 0],
+      [1, 20],
+    ] as const) {
+      const [same, listing, touched] = (await pages(having, more)) as [string, string, string];
+      expect(same).toBe(older);
+      // A line for each operation that a preview touches, and one for each preview; the document with it on would be as large again.
+      expect(listing.length - overview.length).toBeLessThan(220 * (30 + more) + 600 * 2);
+      expect(touched.length - operation.length).toBeLessThan(300);
+    }
+  });
+});

@@ -6,8 +6,6 @@ import { tokensOf, valueAt } from '../json/pointer.js';
 /** A document that can follow its own references. */
 export interface OpenDocument extends References {
   readonly root: JsonObject;
-  /** What the `$ref` of an object points to, one step away; undefined when there is nothing. */
-  readonly target: (node: JsonObject) => Json | undefined;
 }
 
 /** Opens a document; a reference is looked up once, when it is first needed. */

@@ -47,7 +47,7 @@ export function compareContracts(
       version,
       presence: 'both',
       kind: kind === 'unchanged' && settled !== from.document ? 'additive' : kind,
-      findings: version === NEXT ? findings.map((one) => ({ ...one, level: 'info' as const })) : findings,
+      findings: version === NEXT ? asInformation(findings) : findings,
     };
   });
   const advised = withRemedies(changes.flatMap(({ findings }) => findings));
@@ -58,6 +58,10 @@ export function compareContracts(
     return { ...change, findings: advised.slice(start, position) };
   });
 }
+
+/** What is not released promises nothing, and nobody raises its version. */
+const asInformation = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.flatMap((one) => (one.family === 'version-bump' ? [] : [{ ...one, level: 'info' as const }]));
 
 /** A version that is removed in time may also leave the default versions; the other defaults must stay. */
 function settleDefaults(base: JsonObject, revision: JsonObject, retired: readonly (string | null)[]): JsonObject {

@@ -56,6 +56,8 @@ export interface GateInput {
   readonly problems: readonly BootProblem[];
   /** What the base promised; empty before the first lock. */
   readonly baseLocks: readonly ContractLock[];
+  /** Whether the base has a lock of the shapes of lenses. */
+  readonly promisesShapes?: boolean;
   /** Where the base has its lock files. */
   readonly baseFolder: string;
   /** The lock files as they are now; null where documents are compared with themselves at the base. */
@@ -69,10 +71,10 @@ export interface GateInput {
   /** What was not released at the base, and what is not released now; null where nothing is. */
   readonly next?: { readonly base: ContractLock | null; readonly current: ContractLock | null };
   readonly lifecycle: readonly LifecycleEntry[];
-  /** Released changes that are no longer what they were. */
+  /** Released changes and shapes that are no longer what they were. */
   readonly altered?: readonly AlteredChange[];
-  /** The file of the changes; null for a service without changes. */
-  readonly changesFile?: ChangesFile | null;
+  /** The files of the changes and of the shapes of lenses, where there are any. */
+  readonly changesFiles?: readonly ChangesFile[];
   /** What the laws found, where they were asked for. */
   readonly laws?: readonly Result[];
   readonly exceptions: ExceptionReading & { readonly file: string };
@@ -114,7 +116,7 @@ export function judgeGate(input: GateInput): Judgement {
       notes: ['The contracts were not compared: the service cannot be described before these problems are fixed.'],
     };
   }
-  const { severity, locate, place = (found) => found, altered = [], changesFile = null, laws = [] } = input;
+  const { severity, locate, place = (found) => found, altered = [], changesFiles = [], laws = [] } = input;
   const options = { asOf, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
   const changes = baseLocks.length === 0 ? [] : place(compareContracts(baseLocks, current, options));
   const lockChanges =
@@ -137,7 +139,7 @@ export function judgeGate(input: GateInput): Judgement {
       ...nothing,
       lock: [
         ...lockChanges.flatMap((change) => lockResult(change, folder, input.described) ?? []),
-        ...(changesFile ? [changesResult(changesFile, folder) ?? []] : []).flat(),
+        ...changesFiles.flatMap((file) => changesResult(file, folder) ?? []),
       ],
       contract: [
         ...joinVersions(applied.remaining.flatMap((one) => ('family' in one ? one : []))).map(resultOfFinding),
@@ -152,7 +154,9 @@ export function judgeGate(input: GateInput): Judgement {
     suppressed: applied.suppressed,
     changes,
     notes: [
-      ...(baseLocks.length === 0 ? [`${base} has no ${promiseOf(input)}, so there are no promises to check yet.`] : []),
+      ...(baseLocks.length === 0 && !input.promisesShapes
+        ? [`${base} has no ${promiseOf(input)}, so there are no promises to check yet.`]
+        : []),
       ...explainOptionalMembers(applied.remaining, baseLocks),
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],

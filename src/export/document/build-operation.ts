@@ -75,7 +75,8 @@ export function withoutDeprecationText(description: string): string {
     .join('\n\n');
 }
 
-function accessText({ access }: Route): string[] {
+function accessText({ access, relayed }: Route): string[] {
+  if (relayed) return [];
   if (access.kind === 'authenticated') return ['Requires a signed-in caller.'];
   if (access.kind !== 'roles') return [];
   const roles = access.roles.map((role) => `\`${role}\``);

@@ -82,6 +82,32 @@ describe('documents of versions made by changes', () => {
     expect(problemsOf('2')).toEqual(['The request does not match its schema.', undefined]);
   });
 
+  it('show that what a change looks up may take too long', () => {
+    @Controller('prices')
+    class Prices {
+      @Get('', { response: z.object({ net: z.number() }) }) list() {
+        return { net: 1 };
+      }
+    }
+    @Module({ controllers: [Prices] })
+    class Priced {}
+    const gross = operation(() => Prices, 'list', {
+      before: { response: z.object({ gross: z.number() }) },
+      context: () => Promise.resolve({ rate: 2 }),
+      contextSchema: z.object({ rate: z.number() }),
+      down: ({ body }, { context }) => ({ body: { gross: (body as { net: number }).net * context.rate } }),
+    });
+    const list = ['1', { version: '2', changes: [change({ title: 'Net', operations: [gross] })] }];
+    const versioning = { type: 'header', header: 'X', versions: defineVersions(list) } as const;
+    const statusesOf = (apiVersion: string) =>
+      Object.keys(
+        buildDocument(compileRoutes(Priced, { versioning }), { versioning, apiVersion }).paths['/prices']!.get!
+          .responses,
+      );
+    expect(statusesOf('1')).toEqual(['200', '404', '503']);
+    expect(statusesOf('2')).toEqual(['200', '404']);
+  });
+
   it('name a schema by its id, and by the oldest version that has a shape where one document holds several', () => {
     const all = documentOf({ type: 'uri', versions });
     expect(schemaNames(all)).toEqual(['User_v1', 'User_v3']);
