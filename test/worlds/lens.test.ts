@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { runs } from '../property-runs.js';
 import { worlds } from './arbitrary-world.js';
+import { declareVersions } from './declare-versions.js';
 import { describeWorld } from './describe-world.js';
 import { isSame, Oracle } from './oracle.js';
 import { LiveSchemas } from './schemas.js';
-import { declareVersions } from './served-world.js';
 import { type Use, valuesOf } from './values.js';
 import { isTouchedSince, type World } from './world.js';
 
@@ -23,14 +23,14 @@ interface Stored {
   readonly seed: number;
 }
 
-const noController = () => {
+const noOperation = () => {
   throw new Error('No operation is named.');
 };
 
 function everyWorld(check: (stored: Stored, version: number) => void) {
   const property = fc.property(cases, ({ world, seed }) => {
     const live = new LiveSchemas(world);
-    const versions = declareVersions(world, live, { send: noController, read: noController });
+    const versions = declareVersions(world, live, noOperation);
     const stored = { rows: lens(live.of(world.root), versions), oracle: new Oracle(world), world, seed };
     for (let version = 1; version <= versions.names.length; version += 1) check(stored, version);
   });

@@ -5,6 +5,7 @@ import { worlds } from './arbitrary-world.js';
 import { describeWorld } from './describe-world.js';
 import { isSame, Oracle, type Verdict } from './oracle.js';
 import { ServedWorld } from './served-world.js';
+import { type Stage, stages } from './stages.js';
 import { broken, type Use, valuesOf } from './values.js';
 import { isTouchedSince, planOf, type World, wrapsOf } from './world.js';
 
@@ -23,14 +24,14 @@ interface Meeting {
 }
 
 /** Checks the oldest version of each world, and two others. */
-function everyWorld(check: (meeting: Meeting) => Promise<void>) {
+function everyWorld(stage: Stage, check: (meeting: Meeting) => Promise<void>) {
   const property = fc.asyncProperty(cases, async ({ world, seed }) => {
-    await using served = await ServedWorld.serve(world);
+    await using served = await ServedWorld.serve(world, stage);
     const oracle = new Oracle(world);
     for (const version of new Set([1, 1 + (seed % world.newest), 1 + ((seed >> 8) % world.newest)]))
       await check({ served, oracle, world, version, seed });
   });
-  return fc.assert(property, runs(12));
+  return fc.assert(property, runs(stage === 'native' ? 12 : 6));
 }
 
 /** Values of a plan in a version; the same seed gives the same ones. */
@@ -85,9 +86,9 @@ type Issue = Extract<Verdict, { readonly issues: unknown }>['issues'][number];
 const isAboutShape = (issue: Issue): boolean =>
   issue.code === 'invalid_union' ? issue.errors.every((errors) => errors.some(isAboutShape)) : issue.code !== 'custom';
 
-describe('in random worlds', () => {
+describe.each(Object.keys(stages) as Stage[])('in random worlds, %s', (stage) => {
   it('a request of each version reaches the handler as the newest schema reads it, or is a 400', () =>
-    everyWorld(async (meeting) => {
+    everyWorld(stage, async (meeting) => {
       const { world, version } = meeting;
       for (const json of sample(meeting, planOf(world, 'send', version), version, 'request', 6).map(asJson))
         await expectVerdict(meeting, 'send', json);
@@ -96,7 +97,7 @@ describe('in random worlds', () => {
     }));
 
   it('an answer and an error of each version are what its changes make of them, without undeclared members', () =>
-    everyWorld(async (meeting) => {
+    everyWorld(stage, async (meeting) => {
       const { served, oracle, version } = meeting;
       for (const value of sampleAnswers(meeting, 4)) {
         const json = asJson(value);
@@ -115,7 +116,7 @@ describe('in random worlds', () => {
     }));
 
   it('what an older client reads it can send back, and the handler receives what it answered', () =>
-    everyWorld(async (meeting) => {
+    everyWorld(stage, async (meeting) => {
       const { served, oracle, version, world } = meeting;
       const isKept = !isTouchedSince(world, world.root, version, world.newest, ({ keeps }) => !keeps);
       for (const value of sampleAnswers(meeting, 4)) {
@@ -131,7 +132,7 @@ describe('in random worlds', () => {
     }));
 
   it('the document of each version accepts its answers and requests, and refuses what the server refuses by shape', () =>
-    everyWorld(async (meeting) => {
+    everyWorld(stage, async (meeting) => {
       const { served, oracle, version } = meeting;
       for (const value of sampleAnswers(meeting, 3)) {
         const { body } = await served.read(value, version);
