@@ -72,7 +72,8 @@ export function around(options: AroundOptions): AroundApplication {
       const decision = opened!.decide(req);
       if (decision.kind !== 'endpoint') return decision.kind === 'needs-pin' || decision.kind === 'needs-caller';
       const { route } = decision.endpoint;
-      return route.relayed === 'values' || names().newest(req, route).url !== req.url;
+      const isMoved = route.changes.some(({ moves }) => moves !== undefined);
+      return route.relayed === 'values' || isMoved || names().newest(req, route).url !== req.url;
     },
   });
 

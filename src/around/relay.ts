@@ -6,7 +6,7 @@ import { relayed } from '../server/endpoint/relayed.js';
 import { parseJson } from '../server/request/read-body.js';
 import { AnswerConverter } from './convert/answer.js';
 import { inTime } from './convert/in-time.js';
-import { type ApplicationAddress, convertRequest } from './convert/request.js';
+import { type ApplicationAddress, convertRequest, passingHead } from './convert/request.js';
 import { placeHead } from './fetch/fetch-onward.js';
 import type { NamesVersion } from './name-version.js';
 import type { RelayParts } from './relay-parts.js';
@@ -25,7 +25,7 @@ export function relay(address: ApplicationAddress, parts: RelayParts): (exchange
   return (exchange) => {
     const { route, passage } = exchange.endpoint;
     refuseHopByHop(exchange, parts.names);
-    if (passage === null) return passBytes(exchange, parts.names);
+    if (passage === null) return passBytes(exchange, address, parts.names);
     if (passage.collecting) return askForPage(exchange, address, passage, parts, converterOf(route, passage));
     return convert(exchange, address, passage, parts, converterOf(route, passage));
   };
@@ -37,10 +37,8 @@ function refuseHopByHop({ req: { headers } }: Exchange, { field }: NamesVersion)
   throw new HttpError(400, `Connection lists ${field}, which names the version. Send it without.`);
 }
 
-function passBytes(exchange: Exchange, names: NamesVersion): typeof relayed {
-  const { req, endpoint } = exchange;
-  const { url, headers } = names.newest(req, endpoint.route);
-  onwardOf(req).pass(exchange, { method: req.method!, url, headers });
+function passBytes(exchange: Exchange, address: ApplicationAddress, names: NamesVersion): typeof relayed {
+  onwardOf(exchange.req).pass(exchange, passingHead(exchange, address, names));
   return relayed;
 }
 

@@ -1,6 +1,7 @@
 import { parse as parseForm } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import type { Passage } from '../../routing/changes/passage.js';
+import { HttpError } from '../../routing/table/http-error.js';
 import { queryOf } from '../../routing/table/path.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { memberKinds } from '../../server/request/schema-kind.js';
@@ -36,9 +37,7 @@ export async function convertRequest(
   const { req, endpoint, rawBody } = exchange;
   const { route } = endpoint;
   const named = names.newest(req, route);
-  const isMoved = names.address(route) !== address.path;
-  const [path = '/'] = named.url.split('?', 1);
-  const target = isMoved || passage.finish.params ? fillPath(address.path, paramsOf(exchange)) : path;
+  const { method, path } = placeOf(exchange, address, names, named.url, passage.finish.params !== undefined);
   const query = passage.finish.query
     ? rewriteQuery(queryOf(named.url), olderMembers(route.schemas.query), (exchange.query ?? {}) as Values)
     : queryOf(named.url);
@@ -52,9 +51,33 @@ export async function convertRequest(
     );
   const body = await bodyOf(exchange, passage, rawBody ?? null);
   if (body !== null && body !== rawBody) Object.assign(headers, framingOf(body));
-  const method = route.method === address.method ? req.method! : address.method;
-  return { head: { method, url: query === '' ? target : `${target}?${query}`, headers }, body };
+  return { head: { method, url: targetOf(path, query), headers }, body };
 }
+
+/** The head of a request that passes as it came, but for its version and for where the application has its operation. */
+export function passingHead(exchange: Exchange, address: ApplicationAddress, names: NamesVersion): OnwardHead {
+  const { url, headers } = names.newest(exchange.req, exchange.endpoint.route);
+  const { method, path } = placeOf(exchange, address, names, url, false);
+  return { method, url: path === url.split('?', 1)[0] ? url : targetOf(path, queryOf(url)), headers };
+}
+
+/** Method and path of a request where the application has its operation; `url` names its version. Throws a 400 for values that no path can hold. */
+function placeOf(
+  exchange: Exchange,
+  address: ApplicationAddress,
+  names: NamesVersion,
+  url: string,
+  hasOtherParams: boolean,
+): ApplicationAddress {
+  const { req, endpoint } = exchange;
+  const isMoved = names.address(endpoint.route) !== address.path;
+  return {
+    method: endpoint.route.method === address.method ? req.method! : address.method,
+    path: isMoved || hasOtherParams ? fillPath(address.path, paramsOf(exchange)) : url.split('?', 1)[0]!,
+  };
+}
+
+const targetOf = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
 /** The members that the older version may have sent. */
 const olderMembers = (schema: unknown): Values =>
@@ -65,11 +88,18 @@ function paramsOf({ params, endpoint, pathValues }: Exchange): Values {
   return { ...sent, ...(params as Values | undefined) };
 }
 
+/** What a path drops, however it is encoded (RFC 3986, section 6.2.2.3). */
+const unheld: ReadonlySet<string> = new Set(['', '.', '..']);
+
 /** Throws a TypeError where a change has not given a parameter of the newer path. */
 function fillPath(template: string, values: Values): string {
   return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (value !== undefined && value !== null) return encodeURIComponent(textOf(value));
+    if (value !== undefined && value !== null) {
+      const text = textOf(value);
+      if (unheld.has(text)) throw new HttpError(400, `${name} is "${text}", which no path can hold.`);
+      return encodeURIComponent(text);
+    }
     throw new TypeError(
       `No change gives the parameter ${name} of ${template}. Return { params: { ${name}: … } } from up.`,
     );
