@@ -5,13 +5,10 @@ import { createShop, type Drift } from '../../fixtures/verify/drift-server.js';
 import { plantedDrifts } from '../../fixtures/verify/drifts.js';
 import { openApi } from '../../src/cli/sources/open-api.js';
 import { askForVerification } from '../../src/cli/questions/ask-for-verification.js';
-import { Pace } from '../../src/cli/verify/pace.js';
-import { runCases } from '../../src/cli/verify/run-cases.js';
 import { createSender } from '../../src/cli/verify/send-request.js';
-import { openPromise } from '../../src/verify/promised-api.js';
-import { createSecrets } from '../../src/verify/redact.js';
 import { verifyRules } from '../../src/verify/rules/rules.js';
 import { repository } from '../read-imports.js';
+import { sendPlanned } from './send-planned.js';
 
 const asOf = new Date('2026-11-21T12:00:00Z');
 let verification: Awaited<ReturnType<typeof askForVerification>>;
@@ -30,21 +27,12 @@ async function verify(drift: Drift | null) {
   await new Promise<void>((ready) => void shop!.listen(0, '127.0.0.1', ready));
   const origin = new URL(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
   const sender = createSender(origin, { connections: 8, timeoutMs: 10_000 });
-  const { plan, locks, facts, links } = verification;
-  const api = openPromise(locks, facts);
-  const { sightings, requests, coverage } = await runCases({
-    api,
-    cases: plan.cases,
-    links,
-    headers: { Authorization: 'Bearer ada' },
-    secrets: createSecrets(api),
-    sender,
-    pace: new Pace(null),
-    asOf,
-    connections: 8,
-    signal: new AbortController().signal,
+  const headers = { Authorization: 'Bearer ada' };
+  const { sightings, requests, coverage } = await sendPlanned(verification, {
     origin: origin.origin,
-    onProgress: () => {},
+    headers,
+    sender,
+    asOf,
   });
   sender.close();
   return { rules: [...new Set(sightings.map(({ rule }) => rule))], sightings, requests, coverage };

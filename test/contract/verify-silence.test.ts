@@ -4,12 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import { createOrders } from '../../fixtures/documents/orders-server.js';
 import { openApi } from '../../src/cli/sources/open-api.js';
 import { askForVerification } from '../../src/cli/questions/ask-for-verification.js';
-import { Pace } from '../../src/cli/verify/pace.js';
-import { runCases } from '../../src/cli/verify/run-cases.js';
 import { createSender, type Sender } from '../../src/cli/verify/send-request.js';
-import { openPromise } from '../../src/verify/promised-api.js';
-import { createSecrets } from '../../src/verify/redact.js';
 import { repository } from '../read-imports.js';
+import { sendPlanned } from './send-planned.js';
 import { startBundled } from './start-bundled.js';
 
 /** Every service of this repository, and documents with a server by hand. VERIFY_REQUESTS=160 sends 50,000 requests to them. */
@@ -90,22 +87,8 @@ it.each(entries)(
     const api = await openApi({ entry: resolve(repository, entry) }, { cwd: repository });
     const { url, headers, sender } = await start(entry, api);
     const details = { url, locks: null, base: '', seed: 1, requests, writes: true, choice: {} };
-    const { plan, locks, facts, links } = await askForVerification(api, details);
-    const promised = openPromise(locks, facts);
-    const outcome = await runCases({
-      api: promised,
-      cases: plan.cases,
-      links,
-      headers,
-      secrets: createSecrets(promised),
-      sender,
-      pace: new Pace(null),
-      asOf: null,
-      connections: 8,
-      signal: new AbortController().signal,
-      origin: url,
-      onProgress: () => {},
-    });
+    const verification = await askForVerification(api, details);
+    const outcome = await sendPlanned(verification, { origin: url, headers, sender });
     sent += outcome.requests;
     process.stdout.write(`${entry}: ${outcome.requests} requests, ${sent} in all\n`);
     const alarms = outcome.sightings.filter(

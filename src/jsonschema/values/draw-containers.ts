@@ -13,7 +13,10 @@ export interface Inside {
   readonly isDeep: boolean;
 }
 
-/** Lists of a length: a filled one, the shortest, and one for each value of an item. */
+/** Longer lists and maps are not drawn to cover a bound. */
+const mostCovering = 100;
+
+/** Lists of a length: a filled one, the shortest, the longest, and one for each value of an item. */
 export function drawList(keywords: JsonObject, { draw, isDeep }: Inside): Drawn | null {
   const min = numberAt(keywords['minItems']) ?? 0;
   const most = numberAt(keywords['maxItems']) ?? Infinity;
@@ -29,16 +32,27 @@ export function drawList(keywords: JsonObject, { draw, isDeep }: Inside): Drawn 
     ? fc.array(items.any, { minLength: shortest, maxLength: max }).map(withoutRepeats)
     : fc.array(items.any, { minLength: shortest, maxLength: max });
   const head = heads.map(({ covering }) => covering[0]!);
-  const choices = unique ? items.covering : items.covering.concat(items.covering[0]!);
-  const filled = Array.from({ length: Math.max(shortest, 1) }, (_, index) => choices[index % choices.length]!);
+  const filled = itemsOf(items, Math.max(shortest, 1), unique) ?? [items.covering[0]!];
+  const longest = isDeep || most <= head.length + filled.length ? null : itemsOf(items, most - head.length, unique);
   return {
     covering: [
       [...head, ...filled],
       ...(shortest === 0 ? [head] : []),
+      ...(longest ? [[...head, ...longest]] : []),
       ...items.covering.slice(1, 6).map((one) => [...head, one, ...filled.slice(1)]),
     ],
     any: fc.tuple(fc.tuple(...heads.map(({ any }) => any)), rest).map(([start, end]) => [...start, ...end]),
   };
+}
+
+/** So many items of a list; null where they cannot be made up. */
+function itemsOf({ covering, any }: Drawn, count: number, isUnique: boolean): readonly Json[] | null {
+  if (count > mostCovering) return null;
+  const own = isUnique ? withoutRepeats(covering) : [...covering, covering[0]!];
+  const more = isUnique && own.length < count ? fc.sample(any, { numRuns: 4 * count, seed: 1 }) : [];
+  const choices = more.length === 0 ? own : withoutRepeats([...own, ...more]);
+  if (isUnique && choices.length < count) return null;
+  return Array.from({ length: count }, (_, index) => choices[index % choices.length]!);
 }
 
 function tuple(parts: readonly Drawn[]): Drawn {
@@ -93,7 +107,16 @@ function mapOf(keywords: JsonObject, { schemas, draw, isDeep }: Inside): Drawn |
     .map((entries) => objectOf<Json>(entries));
   const keys = fc.sample(names as fc.Arbitrary<string>, { numRuns: 1, seed: 1 });
   const one = objectOf(keys.map((key) => [key, values.covering[0]!]));
-  return { covering: min <= 1 && max >= 1 ? [one] : fc.sample(any, { numRuns: 1, seed: 1 }), any };
+  const plainest = min <= 1 && max >= 1 ? [one] : fc.sample(any, { numRuns: 1, seed: 1 });
+  return { covering: [...plainest, ...fullestOf(keywords, names as fc.Arbitrary<string>, values)], any };
+}
+
+/** As many members as a map may hold; nothing where so many names cannot be made up. */
+function fullestOf(keywords: JsonObject, names: fc.Arbitrary<string>, { covering }: Drawn): readonly JsonObject[] {
+  const count = numberAt(keywords['maxProperties']) ?? 0;
+  if (count < 2 || count > mostCovering) return [];
+  const drawn = [...new Set(fc.sample(names, { numRuns: 4 * count, seed: 1 }))].slice(0, count);
+  return drawn.length < count ? [] : [objectOf(drawn.map((name, index) => [name, covering[index % covering.length]!]))];
 }
 
 const withoutRepeats = (values: readonly Json[]): Json[] => [

@@ -38,4 +38,20 @@ describe('drawn values', () => {
       runs(60),
     );
   });
+
+  it('of a list and of a map cover how many there may be', () => {
+    const item = fc.constantFrom<Json>({ type: 'string', minLength: 2 }, { type: 'integer', minimum: 0 });
+    fc.assert(
+      fc.property(item, fc.nat(3), fc.nat(6), fc.boolean(), (items, min, more, isUnique) => {
+        const max = min + more;
+        const list = { type: 'array', items, minItems: min, maxItems: max, uniqueItems: isUnique };
+        const map = { type: 'object', additionalProperties: items, minProperties: min, maxProperties: max };
+        const lists = coveringOf(list).filter((value) => schemas.accepts(list, value));
+        const maps = coveringOf(map).filter((value) => schemas.accepts(map, value));
+        expect(lists.map((value) => (value as Json[]).length)).toEqual(expect.arrayContaining([min, max]));
+        if (max > 0) expect(maps.map((value) => Object.keys(value as object).length)).toContain(max);
+      }),
+      runs(60),
+    );
+  });
 });
