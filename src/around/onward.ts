@@ -23,14 +23,18 @@ export interface Onward {
   ask(exchange: Exchange, head: OnwardHead): Promise<Response>;
 }
 
-const onwards = new WeakMap<IncomingMessage, Onward>();
+const onwardKey = Symbol('svckit.onward');
+
+type Travelling = IncomingMessage & { [onwardKey]?: Onward };
 
 /** Says how a request gets to the application, before it is decided who answers it. */
-export const setOnward = (req: IncomingMessage, onward: Onward): void => void onwards.set(req, onward);
+export function setOnward(req: IncomingMessage, onward: Onward): void {
+  (req as Travelling)[onwardKey] = onward;
+}
 
 /** The way of a request to the application. Throws for one that came to a service which has none. */
 export function onwardOf(req: IncomingMessage): Onward {
-  const onward = onwards.get(req);
+  const onward = (req as Travelling)[onwardKey];
   if (onward) return onward;
   throw new TypeError(
     'No application is behind this request. Serve what around() returns with fetch, node, express or fastify, or a gateway with svc serve.',

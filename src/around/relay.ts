@@ -8,9 +8,9 @@ import { AnswerConverter } from './convert/answer.js';
 import { inTime } from './convert/in-time.js';
 import { type ApplicationAddress, convertRequest, passingHead } from './convert/request.js';
 import { placeHead } from './fetch/fetch-onward.js';
+import { listed } from './hop-by-hop.js';
 import type { NamesVersion } from './name-version.js';
 import type { RelayParts } from './relay-parts.js';
-import { listed } from './gateway/hop-by-hop.js';
 import { closedEarly } from './node/take-answer.js';
 import { onwardOf } from './onward.js';
 

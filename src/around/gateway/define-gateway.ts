@@ -38,11 +38,12 @@ export function defineGateway(options: GatewayOptions): ServiceDefinition {
     else void open().then(use);
   };
   const relay = (req: IncomingMessage, res: ServerResponse) => using((one) => one.relay(req, res));
+  const to = { open, using, relay };
   const application: Application = {
     arrive: (req, res) => {
       unifyTarget(req);
       const run = () => relay(req, res);
-      setOnward(req, new UpstreamOnward(run, relay, open));
+      setOnward(req, new UpstreamOnward(run, to));
       return run;
     },
     upgrade: (req, socket, head) => using((one) => one.upgrade(req, socket, head)),

@@ -1,16 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../server/endpoint/exchange.js';
-import { type Listener, NodeOnward } from '../node/node-onward.js';
-import { rewriteHead } from '../node/rewrite-head.js';
+import { NodeOnward } from '../node/node-onward.js';
 import type { OnwardHead } from '../onward.js';
 import type { Upstream } from './upstream.js';
 
+/** How the requests of a gateway get to its upstream. */
+export interface ToUpstream {
+  open(): Promise<Upstream>;
+  /** At once, where it is open. */
+  using(use: (upstream: Upstream) => void): void;
+  relay(req: IncomingMessage, res: ServerResponse): void;
+}
+
 /** The way of a request of Node to an upstream, whose answers need no response to be written on. */
 export class UpstreamOnward extends NodeOnward {
-  readonly #open: () => Promise<Upstream>;
+  readonly #to: ToUpstream;
 
-  constructor(run: () => unknown, again: Listener, open: () => Promise<Upstream>) {
-    super(run, again);
-    this.#open = open;
+  constructor(run: () => unknown, to: ToUpstream) {
+    super(run, to.relay);
+    this.#to = to;
+  }
+
+  override pass({ req, response, endpoint }: Exchange, head: OnwardHead): void {
+    this.#to.using((upstream) => upstream.relay(req, response, head, endpoint.headers));
   }
 
   override async call(
@@ -18,7 +30,6 @@ export class UpstreamOnward extends NodeOnward {
     head: OnwardHead,
     body: Buffer | null,
   ): Promise<AsyncIterable<Uint8Array>> {
-    rewriteHead(req, head);
-    return (await this.#open()).ask(req, body, response);
+    return (await this.#to.open()).ask(req, head, body, response);
   }
 }

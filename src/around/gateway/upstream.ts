@@ -4,8 +4,14 @@ import type { Duplex } from 'node:stream';
 import { type Dispatcher, errors, Pool } from 'undici';
 import { HttpError } from '../../routing/table/http-error.js';
 import type { Logger } from '../../routing/table/service-options.js';
-import { endToEnd } from './hop-by-hop.js';
-import { AskedAnswer, RelayedAnswer } from './upstream-answers.js';
+import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import { mergeHeaders } from '../../server/headers/merge-headers.js';
+import { endToEnd, withoutFields } from '../hop-by-hop.js';
+import { rawFieldsOf } from '../node/rewrite-head.js';
+import type { OnwardHead } from '../onward.js';
+import { closedEarly } from '../node/take-answer.js';
+import { AskedAnswer } from './asked-answer.js';
+import { RelayedAnswer } from './relayed-answer.js';
 
 /** How long an upstream is waited for, in milliseconds. */
 interface Patience {
@@ -33,22 +39,33 @@ export class Upstream {
     });
   }
 
-  /** Hands on a request of Node, and answers it: 502 where the upstream cannot be reached or breaks off, 504 where it says nothing. */
-  readonly relay = (req: IncomingMessage, res: ServerResponse): void => {
+  /**
+   * Hands on a request of Node, with another head where one is given, and answers it: 502 where the upstream cannot be reached or breaks off,
+   * 504 where it says nothing. `headers` are added to the answer.
+   */
+  relay(req: IncomingMessage, res: ServerResponse, head: OnwardHead | null = null, headers: FlatHeaders = none): void {
     this.#pool.dispatch(
-      optionsOf(req, hasBody(req) ? req : null),
-      new RelayedAnswer(res, (error) => this.#refuse(res, error)),
+      optionsOf(req, head, hasBody(req) ? req : null),
+      new RelayedAnswer(res, headers, (error) => this.#refuse(res, headers, error)),
     );
-  };
+  }
 
   /**
-   * Hands on a request of Node with another body, and puts the head of its answer on a response. Resolves to the bytes of the answer. Rejects with
-   * an HttpError where the upstream cannot be reached or says nothing; the bytes do so where it breaks off.
+   * Hands on a request of Node with another head, and another body where one is given, and puts the head of its answer on a response. Resolves to
+   * the bytes of the answer. Rejects with an HttpError where the upstream cannot be reached or says nothing; the bytes do so where it breaks off.
    */
-  ask(req: IncomingMessage, body: Buffer | null, res: ServerResponse): Promise<AsyncIterable<Uint8Array>> {
+  ask(
+    req: IncomingMessage,
+    head: OnwardHead,
+    body: Buffer | null,
+    res: ServerResponse,
+  ): Promise<AsyncIterable<Uint8Array>> {
     return new Promise((resolve, reject) => {
-      const refuse = (error: Error) => reject(this.#refusal(error));
-      this.#pool.dispatch(optionsOf(req, body ?? (hasBody(req) ? req : null)), new AskedAnswer(res, resolve, refuse));
+      const refuse = (error: Error) => reject(isLeft(error) ? error : this.#refusal(error));
+      this.#pool.dispatch(
+        optionsOf(req, head, body ?? (hasBody(req) ? req : null)),
+        new AskedAnswer(res, resolve, refuse),
+      );
     });
   }
 
@@ -64,10 +81,11 @@ export class Upstream {
       : new HttpError(502, 'The service behind this gateway cannot be reached.');
   }
 
-  #refuse(res: ServerResponse, error: Error): void {
-    if (res.destroyed) return;
+  #refuse(res: ServerResponse, headers: FlatHeaders, error: Error): void {
+    if (res.destroyed || isLeft(error)) return;
     const { status, detail } = this.#refusal(error);
     if (res.headersSent) return void res.destroy();
+    mergeHeaders(res, headers);
     const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail });
     for (const name of res.getHeaderNames()) if (/^(?:content-|etag$)/.test(name)) res.removeHeader(name);
     res.writeHead(status, { 'Content-Type': 'application/problem+json', 'Content-Length': Buffer.byteLength(body) });
@@ -119,18 +137,24 @@ function headText(status: number, raw: readonly string[], connection: 'close' | 
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
 }
 
-/** Node has answered the expectation of a client that waits before it sends a body. */
-const isSent = (_: string, index: number, raw: readonly string[]) =>
-  raw[index - (index % 2)]!.toLowerCase() !== 'expect';
+const none: FlatHeaders = Object.freeze([]);
+
+const isLeft = (error: NodeJS.ErrnoException) => error.code === closedEarly;
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-function optionsOf(req: IncomingMessage, body: Buffer | IncomingMessage | null): Dispatcher.DispatchOptions {
+function optionsOf(
+  req: IncomingMessage,
+  head: OnwardHead | null,
+  body: Buffer | IncomingMessage | null,
+): Dispatcher.DispatchOptions {
+  const fields = endToEnd(head === null ? req.rawHeaders : rawFieldsOf(req, head));
   return {
-    method: req.method as Dispatcher.HttpMethod,
-    path: req.url!,
-    headers: endToEnd(req.rawHeaders).filter(isSent),
+    method: (head?.method ?? req.method) as Dispatcher.HttpMethod,
+    path: head?.url ?? req.url!,
+    // Node has answered the expectation of a client that waits before it sends a body.
+    headers: req.headers.expect === undefined ? fields : withoutFields(fields, ['expect']),
     body,
   };
 }

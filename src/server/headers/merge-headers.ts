@@ -27,6 +27,30 @@ export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
   }
 }
 
+/** A flat list of headers with others: as `mergeHeaders` adds them to a response. */
+export function withHeaders(own: string[], headers: FlatHeaders): string[] {
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name, value] = [headers[index]!, headers[index + 1]!];
+    const first = own.findIndex((one, at) => at % 2 === 0 && isNamed(one, name));
+    if (first < 0) own.push(name, value);
+    else {
+      const unite = unitedOf(name);
+      if (unite) own[first + 1] = unite(...takeOthers(own, first, name), value);
+    }
+  }
+  return own;
+}
+
+const isNamed = (one: string, name: string) => one.length === name.length && one.toLowerCase() === name.toLowerCase();
+
+/** The values of a name, of which only the first stays in the list. */
+function takeOthers(own: string[], first: number, name: string): readonly string[] {
+  const values = [own[first + 1]!];
+  for (let index = own.length - 2; index > first; index -= 2)
+    if (isNamed(own[index]!, name)) values.splice(1, 0, own.splice(index, 2)[1]!);
+  return values;
+}
+
 const lists = new WeakMap<FlatHeaders, WeakMap<FlatHeaders, FlatHeaders>>();
 
 /** Two lists as one, which is kept for as long as both are: it is the same for every request from one origin. */

@@ -1,0 +1,120 @@
+import type { ServerResponse } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
+import { endToEnd } from '../hop-by-hop.js';
+import { clientLeft, rawFieldsOfAnswer } from './answer-fields.js';
+
+type Controller = Dispatcher.DispatchController;
+
+/** Writes an answer of the upstream as it comes, at the client's pace. */
+export class RelayedAnswer implements Dispatcher.DispatchHandler {
+  readonly #res: ServerResponse;
+  readonly #headers: FlatHeaders;
+  readonly #refuse: (error: Error) => void;
+  #controller: Controller | null = null;
+  /** The first bytes, which go out with the head, and with the end where nothing else comes. */
+  #first: Buffer | null = null;
+  #isFlowing = false;
+  #isPaused = false;
+  #isOver = false;
+
+  /** `headers` are those of the endpoint, which the upstream may have too. */
+  constructor(res: ServerResponse, headers: FlatHeaders, refuse: (error: Error) => void) {
+    this.#res = res;
+    this.#headers = headers;
+    this.#refuse = refuse;
+  }
+
+  onRequestStart(controller: Controller): void {
+    const isAgain = this.#controller !== null;
+    this.#controller = controller;
+    if (this.#res.destroyed) controller.abort(clientLeft());
+    else if (!isAgain) this.#res.on('close', () => this.#leave());
+  }
+
+  #leave(): void {
+    if (!this.#isOver) this.#controller!.abort(clientLeft());
+  }
+
+  onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
+    const raw = rawFieldsOfAnswer(controller);
+    if (status < 200) return this.#inform(status, raw);
+    const res = this.#res;
+    const fields = endToEnd(raw);
+    if (isTouched(res)) {
+      keepHeaders(res, this.#headers);
+      writeHead(res, status, reason, fields);
+    } else writeHead(res, status, reason, withHeaders(fields, this.#headers));
+    flowLater(this);
+  }
+
+  /** An answer before the answer (RFC 9110, section 15.2). */
+  #inform(status: number, raw: readonly string[]): void {
+    if (status !== 103) return;
+    const links = raw.flatMap((name, index) =>
+      name.toLowerCase() === 'link' && index % 2 === 0 ? [raw[index + 1]!] : [],
+    );
+    if (links.length > 0) this.#res.writeEarlyHints({ link: links });
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    if (!this.#isFlowing && this.#first === null) this.#first = chunk;
+    else {
+      this.flow();
+      if (!this.#res.write(chunk)) this.#pause(controller);
+    }
+  }
+
+  /** Sends the head, and the first bytes, of an answer that is longer in coming. */
+  flow(): void {
+    if (this.#isFlowing || this.#isOver) return;
+    this.#isFlowing = true;
+    const first = this.#first;
+    this.#first = null;
+    if (first === null) this.#res.flushHeaders();
+    else if (!this.#res.write(first)) this.#pause(this.#controller!);
+  }
+
+  #pause(controller: Controller): void {
+    controller.pause();
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.#res.once('drain', () => {
+      this.#isPaused = false;
+      controller.resume();
+    });
+  }
+
+  onResponseEnd(_controller: Controller, trailers: Readonly<Record<string, unknown>>): void {
+    this.#isOver = true;
+    for (const _ in trailers) {
+      this.#res.addTrailers(trailers as Record<string, string>);
+      break;
+    }
+    if (this.#first === null) this.#res.end();
+    else this.#res.end(this.#first);
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.#isOver = true;
+    this.#refuse(error);
+  }
+}
+
+function writeHead(res: ServerResponse, status: number, reason: string | undefined, fields: string[]): void {
+  if (reason) res.writeHead(status, reason, fields);
+  else res.writeHead(status, fields);
+}
+
+let waiting: RelayedAnswer[] = [];
+
+/** Most answers have their bytes by the end of a round of the event loop, and one packet is enough for them. */
+function flowLater(answer: RelayedAnswer): void {
+  if (waiting.push(answer) > 1) return;
+  setImmediate(() => {
+    const due = waiting;
+    waiting = [];
+    for (const one of due) one.flow();
+  });
+}
