@@ -186,9 +186,22 @@ interface WrapDef extends $ZodReadonlyDef {
 const $Wrapped = $constructor('SvckitLastWord', (schema: $ZodType, def: WrapDef) => {
   $ZodReadonly.init(schema as $ZodReadonly, def);
   // What is refused inside a union is judged by its value.
-  schema._zod.parse = (payload, context) =>
-    def.wrapped(def.innerType._zod.run, payload, context.reportInput ? context : { ...context, reportInput: true });
+  schema._zod.parse = (payload, context) => {
+    const result = def.wrapped(
+      def.innerType._zod.run,
+      payload,
+      context.reportInput ? context : { ...context, reportInput: true },
+    );
+    return result instanceof Promise ? result.then(judgeUnions) : judgeUnions(result);
+  };
 });
+
+/** Judges what a union refuses while Zod still says by which schema. */
+function judgeUnions(result: ParsePayload): ParsePayload {
+  for (const issue of result.issues as unknown as Issue[])
+    if (issue.code === 'invalid_union' && issue.inst) issue[byType] ??= isRefusedByType(issue);
+  return result;
+}
 
 /** As the schema in everything but its parse. */
 export const wrap = (schema: $ZodType, wrapped: Wrap): $ZodType =>

@@ -12,6 +12,10 @@ const Kind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cat'), lives: z.int() }),
   z.object({ kind: z.literal('dog') }),
 ]);
+const Tagged = z.union([
+  z.object({ kind: z.literal('cat'), lives: z.int() }),
+  z.object({ kind: z.enum(['dog', 'wolf']), size: z.int().max(9) }),
+]);
 const older = z.object({ name: z.string() });
 const missing = undefined;
 
@@ -49,6 +53,12 @@ const wrongTypes: readonly (readonly [string, z.ZodType, unknown])[] = [
   ['no discriminator', Kind, { lives: 9 }],
   ['a discriminator of another type', Kind, { kind: 5 }],
   ['a wrong type in an option', Kind, { kind: 'cat', lives: ['9'] }],
+  ['a wrong type in the option that a plain union means', Tagged, { kind: 'cat', lives: ['9'] }],
+  ['nothing in the option that a plain union means', Tagged, { kind: 'wolf' }],
+  ['no tag of a plain union', Tagged, { lives: 9 }],
+  ['a tag of another type of a plain union', Tagged, { kind: 5, lives: 9, size: 1 }],
+  ['a wrong type in a plain union in a union', z.union([z.array(Status), Tagged]), { kind: 'cat', lives: ['9'] }],
+  ['a wrong type in a list of a plain union', z.array(Tagged), [{ kind: 'cat', lives: ['9'] }]],
   ['a list for a text of a pattern', z.templateLiteral(['v', z.int()]), ['v1']],
   ['a list for what is one of two', z.xor([Status, z.int()]), ['open']],
   [
@@ -66,6 +76,14 @@ const brokenRules: readonly (readonly [string, z.ZodType, unknown])[] = [
   ['another value of a union', z.union([Status, z.int()]), 'gone'],
   ['a number out of bounds in a union', z.union([Status, z.int().max(3)]), 7],
   ['an unknown discriminator', Kind, { kind: 'cow' }],
+  ['an unknown tag of a plain union', Tagged, { kind: 'cow', lives: 9 }],
+  ['a number out of bounds in the option that a plain union means', Tagged, { kind: 'dog', size: 10 }],
+  [
+    'an unknown value where no member is in every option',
+    z.union([z.object({ status: Status }), z.object({ at: z.int() })]),
+    { status: 'gone' },
+  ],
+  ['another number of a union of literals', z.union([z.literal('none'), z.literal(1)]), 5],
   ['too many items', z.array(Status).max(1), ['open', 'paid']],
 ];
 
