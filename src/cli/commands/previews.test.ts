@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { capture, fixture } from '../testing/capture-io.js';
+import type { RouteRecord } from '../routes/route-record.js';
 import { makeRepository } from '../testing/make-repository.js';
 
 const entry = 'previews/svc.config.ts';
@@ -51,6 +52,15 @@ describe('previews', () => {
     expect(routes.stdout).toContain('2 +search-2026-11');
     const json = JSON.parse((await capture(['routes', entry, '--format', 'json'])).stdout);
     expect(json.routes[0]).toMatchObject({ path: '/books/search', previews: ['search-2026-11'] });
+    expect(json.routes.map(({ path, version, changedBy }: RouteRecord) => [path, version, changedBy])).toEqual([
+      ['/books/search', '2', ['tags-2026-11']],
+      ['/books/shelves/all', '2', undefined],
+      ['/books/{id}', '1', undefined],
+      ['/books/{id}', '2', ['tags-2026-11']],
+    ]);
+    const table = await capture(['routes', entry]);
+    expect(table.stdout).toContain('2 +search-2026-11 ~tags-2026-11');
+    expect(table.stdout).toMatch(/books\/\{id\} +2 ~tags-2026-11 /);
     const lifecycle = await capture(['lifecycle', entry, '--as-of', '2027-01-15', '--within', '30d', '--fail']);
     expect([lifecycle.code, lifecycle.stdout]).toEqual([
       1,

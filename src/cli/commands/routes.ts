@@ -6,7 +6,7 @@ import { countOf, joinWords } from '../../text/join-words.js';
 import { openApi, type OpenedApi } from '../sources/open-api.js';
 import { type ApiOptions, chooseFrom, chosenApi, collectWords, declareApi } from '../shared-options.js';
 import { type RouteFilters, selectRoutes } from '../routes/select-routes.js';
-import { compareRoutes, handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';
+import { compareRoutes, handlerName, type ListedRoute, type Route, routeWith } from '../../routing/table/route.js';
 import type { Io } from '../io.js';
 import { coloursFor } from '../terminal/colours.js';
 import { writeYaml } from '../../export/document/serialise-document.js';
@@ -46,12 +46,8 @@ export const routesCommand = defineCommand<RoutesOptions>({
       await printMatrix(api, options, options.format, io);
       return 0;
     }
-    const routes = selectRoutes(
-      [...(options.apiVersion === NEXT ? [...api.routes, ...api.next] : api.routes), ...ownPreviews(api, options)].sort(
-        compareRoutes,
-      ),
-      options,
-    );
+    const all = [...api.routes, ...(options.apiVersion === NEXT ? api.next : []), ...ownPreviews(api, options)];
+    const routes = selectRoutes(withPreviews(all, api).sort(compareRoutes), options);
     if (routes.length > 0 || options.format !== 'table') io.stdout.write(routeFormats[options.format](routes, io));
     else io.stderr.write(api.routes.length > 0 ? 'No route matches these filters.\n' : emptyText[api.described]);
     const { service } = api;
@@ -67,6 +63,13 @@ export const routesCommand = defineCommand<RoutesOptions>({
 /** The routes of previews in the versions that are listed. */
 const ownPreviews = ({ previews }: OpenedApi, { apiVersion }: RoutesOptions) =>
   (previews?.routes ?? []).filter(({ version }) => version !== NEXT || apiVersion === NEXT);
+
+/** The same routes, and which previews change each. */
+const withPreviews = (routes: readonly ListedRoute[], { previews }: OpenedApi) =>
+  routes.map((route) => {
+    const changedBy = previews?.touching.get(route as Route);
+    return changedBy ? routeWith(route, { changedBy }) : route;
+  });
 
 const emptyText = { service: 'This service has no routes.\n', documents: 'These documents have no operations.\n' };
 

@@ -27,11 +27,17 @@ export const routeHeadings: RouteCells = {
 };
 
 export function routeCells(route: ListedRoute): RouteCells {
-  const { method, path, version, neutral, deprecation, source, previews = [] } = route;
+  const { method, path, version, neutral, deprecation, source, previews = [], changedBy = [] } = route;
   return {
     method: escapeTerminal(method),
     path: escapeTerminal(path),
-    version: escapeTerminal([version ?? (neutral ? 'neutral' : '-'), ...previews.map((name) => `+${name}`)].join(' ')),
+    version: escapeTerminal(
+      [
+        version ?? (neutral ? 'neutral' : '-'),
+        ...previews.map((name) => `+${name}`),
+        ...changedBy.map((name) => `~${name}`),
+      ].join(' '),
+    ),
     handler: escapeTerminal(route.handler ? handlerName({ handler: route.handler }) : ''),
     access: escapeTerminal(accessWords(route)),
     deprecated: shortDate(deprecation?.since),

@@ -29,6 +29,8 @@ export interface RouteRecord {
   readonly changes?: readonly (Omit<RouteChange, 'id' | 'collects'> & Partial<RouteChange>)[];
   /** The preview that a request must name; absent where none. */
   readonly previews?: readonly string[];
+  /** The previews that change it for requests that name them; absent where none does. */
+  readonly changedBy?: readonly string[];
   readonly source: Source | null;
 }
 
@@ -63,6 +65,7 @@ function routeRecord(route: ListedRoute): RouteRecord {
     changes,
     source,
     previews,
+    changedBy,
   } = route;
   const roles = access.kind === 'roles' ? access.roles : [];
   return {
@@ -76,6 +79,7 @@ function routeRecord(route: ListedRoute): RouteRecord {
     access: { kind: access.kind, roles, callers: callersOf(route), guards, security },
     deprecation,
     ...(previews && { previews }),
+    ...(changedBy && { changedBy }),
     ...(changes.length > 0 && {
       changes: changes.map(
         ({ version: madeIn, previous, title, collects, looksUp, asksOthers, listed, moves, source: place }) => ({

@@ -105,6 +105,8 @@ export interface ListedRoute
     | 'listed'
     | 'source'
   > {
+  /** The previews that a request may name to change it, of a version in which they stand; absent where none does. */
+  readonly changedBy?: readonly string[];
   /** In capitals: a `Method`, or another one that OpenAPI knows. */
   readonly method: string;
   readonly handler: Route['handler'] | null;
@@ -114,11 +116,11 @@ export interface ListedRoute
 }
 
 /** A route with other members; `source` stays a getter, whose line is looked up when it is read. */
-export function routeWith(route: Route, members: Partial<Omit<Route, 'source'>>): Route {
+export function routeWith<Listed extends ListedRoute>(route: Listed, members: Partial<Omit<Listed, 'source'>>): Listed {
   const replaced = Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }] as const);
   return Object.freeze(
     Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(route), ...Object.fromEntries(replaced) }),
-  ) as Route;
+  ) as Listed;
 }
 
 /** Whether documents and lists have it: it is neither hidden nor a route of the toolkit. */
