@@ -2,6 +2,7 @@ import type { RuleDescription } from '../report/report.js';
 import { isPreviewSide } from '../changes/preview-hops.js';
 import { noSubject, placeOf, type Result } from '../report/result.js';
 import { laws, type Trial } from './law.js';
+import { isLensLaw } from './lenses/judge-lens.js';
 import { type LawFinding, levelOf } from './law-finding.js';
 
 /** The laws as code scanning shows them. */
@@ -15,6 +16,7 @@ export const lawRules: readonly RuleDescription[] = Object.entries(laws).map(([i
 /** A finding as every report shows it. */
 export function lawResult(finding: LawFinding, trial: Trial, entry = ''): Result {
   const { law, change, version, message, fix, source, details } = finding;
+  const repeat = repeatCommand(finding, trial, entry);
   return {
     id: law,
     level: levelOf(finding),
@@ -25,7 +27,7 @@ export function lawResult(finding: LawFinding, trial: Trial, entry = ''): Result
     details: [
       ...(change ? [['change', `${change.id}${placeOfChange(finding)}`] as const] : []),
       ...details,
-      ...(change ? [['repeat', repeatCommand(change.id, trial, entry)] as const] : []),
+      ...(repeat === null ? [] : [['repeat', repeat] as const]),
     ],
   };
 }
@@ -35,8 +37,15 @@ function placeOfChange({ change }: LawFinding): string {
   return source ? ` (${placeOf(source)})` : '';
 }
 
-/** The command that tests one change again, with the same values. */
-export function repeatCommand(id: string, { runs, seed }: Trial, entry: string): string {
+/** The command that tests the change or the lens again, with the same values; null where a finding is about neither. */
+export function repeatCommand(
+  { change, law, subject }: LawFinding,
+  { runs, seed }: Trial,
+  entry: string,
+): string | null {
+  const name = isLensLaw(law) ? subject : change?.id;
+  if (name === undefined || name === null || name === '') return null;
+  const id = /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
   return ['svc laws', entry, `--only ${id}`, `--runs ${runs}`, `--seed ${seed}`]
     .filter((word) => word !== '')
     .join(' ');

@@ -104,7 +104,7 @@ function findingRecord(finding: LawFinding, trial: Trial, entry: string) {
     message,
     fix,
     details: detailRecords(details),
-    repeat: change ? repeatCommand(change.id, trial, entry) : null,
+    repeat: repeatCommand(finding, trial, entry),
     ...placeRecord(source),
   };
 }

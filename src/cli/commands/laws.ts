@@ -17,10 +17,11 @@ export const lawsCommand = defineCommand<LawsOptions>({
     declareEntry(command)
       .option('--runs <count>', 'values per change and direction', readCount, 100)
       .option('--seed <number>', 'seed of the values', readSeed, 1)
-      .option('--only <change>', 'id or title of a change; repeatable', (value, list: readonly string[] = []) => [
-        ...list,
-        value,
-      ]);
+      .option(
+        '--only <change>',
+        'id or title of a change, or name of a lens; repeatable',
+        (value, list: readonly string[] = []) => [...list, value],
+      );
     declareReport(command);
   },
   examples: [

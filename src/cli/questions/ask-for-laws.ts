@@ -10,6 +10,8 @@ import type { Change } from '../../changes/change.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { lensesOf } from '../../laws/lock/lock-shapes.js';
+import { changesOfLens } from '../../lens/lens-hops.js';
+import type { Lens } from '../../lens/known-lens.js';
 import { lensesOfService } from './lenses-of-service.js';
 import { changesOfService } from './changes-of-service.js';
 import type { Io } from '../io.js';
@@ -20,7 +22,7 @@ import { showProgress } from '../terminal/show-progress.js';
 interface Details extends Trial {
   /** An instant, ISO 8601. */
   readonly asOf: string;
-  /** Ids and titles of the changes to test; null for all. */
+  /** Ids and titles of the changes to test, and names of lenses; null for all. */
   readonly only: readonly string[] | null;
 }
 
@@ -37,19 +39,24 @@ export async function askForLaws(
   await refuseProblems(service);
   const declared = changesOfService(service);
   const { list = [], previews = [] } = declared?.versions ?? {};
-  const { own } = lensesOfService(api);
+  const { own, lenses } = lensesOfService(api);
   const changes = [...list, ...own.flatMap(({ versions }) => versions.list)]
     .flatMap((version) => version.changes)
     .concat(previews.flatMap(({ change }) => change ?? []));
-  const chosen = only?.map((name) => findChange(name, changes, '--only: ')) ?? null;
-  return testWhole(service, declared, { ...trial, asOf: new Date(asOf), only: chosen, clients: true }, io);
+  const named = lenses.filter(({ name }) => only?.includes(name));
+  const chosen =
+    only
+      ?.filter((name) => !named.some((lens) => lens.name === name))
+      .map((name) => findChange(name, changes, '--only: '))
+      .concat(named.flatMap((lens) => [...changesOfLens(lens)])) ?? null;
+  return testWhole(service, declared, { ...trial, asOf: new Date(asOf), only: chosen, named, clients: true }, io);
 }
 
 /** What the laws find of the changes of a service, of those that only lenses have, and of the lenses. */
 async function testWhole(
   service: OpenedService,
   declared: ServiceChanges | null,
-  given: Given,
+  given: Given & { readonly named: readonly Lens[] },
   io: Pick<Io, 'stderr'>,
 ): Promise<LawsOutcome> {
   const { lenses, own } = lensesOf(service.definition.lenses ?? [], declared?.versions);
@@ -58,8 +65,9 @@ async function testWhole(
   const [tested, findings] = [outcomes.flatMap((one) => one.tested), outcomes.flatMap((one) => one.findings)];
   if (lenses.length === 0) return { tested, lenses: [], findings };
   const { testLenses } = await import('../../laws/lenses/test-lenses.js');
-  const { only, ...trial } = given;
-  const stored = testLenses(lenses, findings, only, trial);
+  const { only, named, ...trial } = given;
+  const chosen = only && { changes: only, lenses: named };
+  const stored = testLenses(lenses, findings, chosen, trial);
   return { tested, lenses: stored.lenses, findings: [...findings, ...stored.findings] };
 }
 
@@ -94,7 +102,8 @@ export async function testLaws(
   asOf: Date,
   io: Pick<Io, 'stderr'>,
 ): Promise<readonly LawFinding[]> {
-  return (await testWhole(service, declared, { ...gateTrial, asOf, only: null, clients: true }, io)).findings;
+  return (await testWhole(service, declared, { ...gateTrial, asOf, only: null, named: [], clients: true }, io))
+    .findings;
 }
 
 /** What the laws find of some changes, or with null of all and of the differences between versions. */

@@ -28,18 +28,21 @@ export interface LensesOutcome {
 
 /**
  * Reads, writes and migrates generated values of every shape. A lens is not tested beside a change of its own that breaks a law: its values fail
- * for that reason. `only` names the changes whose lenses are tested; null for all.
+ * for that reason. `only` names the lenses that are tested, or changes of them; null for all.
  */
 export function testLenses(
   lenses: readonly Lens[],
   found: readonly LawFinding[],
-  only: readonly Change[] | null,
+  only: { readonly changes: readonly Change[]; readonly lenses: readonly Lens[] } | null,
   trial: DatedTrial,
 ): LensesOutcome {
   const broken = new Set(found.filter(({ law }) => fatal.has(law)).map(({ change }) => change?.id));
   const chosen = lenses
     .map((lens) => ({ lens, hops: hopsOfLens(lens) }))
-    .filter(({ hops }) => only === null || changesIn(hops).some((change) => only.includes(change)));
+    .filter(
+      ({ lens, hops }) =>
+        only === null || only.lenses.includes(lens) || changesIn(hops).some((change) => only.changes.includes(change)),
+    );
   return {
     lenses: chosen.map(({ lens: { name, shapes, source } }) => ({ name, shapes, source: source() })),
     findings: within(worldsOf(trial.asOf).here, () =>
