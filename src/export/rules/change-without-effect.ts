@@ -2,7 +2,7 @@ import { sharedWithNext } from '../../routing/previews/shared-with-next.js';
 import { changesOfLens } from '../../lens/lens-hops.js';
 import { readableLenses } from '../../routing/table/check-lenses.js';
 import { problem } from '../../report/boot-problem.js';
-import { findUnfrozen } from '../../routing/changes/check-frozen.js';
+import { unfrozenIn } from '../../routing/changes/check-frozen.js';
 import type { Rule } from './rule.js';
 
 /** A change that no operation goes through is a slip, or a rest. */
@@ -14,9 +14,7 @@ export const changeWithoutEffect: Rule = {
     const versions = versioning?.versions;
     if (!versions) return [];
     const lost = new Set([
-      ...findUnfrozen([...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)]).map(
-        ({ named }) => named.change,
-      ),
+      ...unfrozenIn(versions).map(({ named }) => named.change),
       ...sharedWithNext(versions).map(({ other }) => other),
       ...readableLenses(definition).flatMap((lens) => [...changesOfLens(lens)]),
     ]);

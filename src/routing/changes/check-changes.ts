@@ -16,7 +16,7 @@ import { isDeclaredBy } from './document-operation.js';
 import { missingConverters } from './check-converters.js';
 import { invalidOlderPaths } from './check-addresses.js';
 import { invalidCollects } from './check-collect.js';
-import { findUnfrozen, frozenProblems, unfrozenProblem } from './check-frozen.js';
+import { frozenProblems, unfrozenIn, unfrozenProblem } from './check-frozen.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
 import { areOne } from '../../changes/frozen.js';
 import { sharedWithNext } from '../previews/shared-with-next.js';
@@ -49,9 +49,9 @@ export function checkChanges(
     ...missingConverters(versions, crossings),
     ...unchangeableAnswers(versions, crossings),
     ...invalidCollects(crossings),
-    ...findUnfrozen([...versions.above, ...hops])
+    ...unfrozenIn(versions)
       .filter(({ isLost }) => isLost)
-      .map(unfrozenProblem),
+      .map((one) => unfrozenProblem(one, true)),
     ...frozenProblems(crossings),
     ...neutralRoutes(hops, routes),
   ];

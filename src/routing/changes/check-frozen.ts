@@ -9,6 +9,7 @@ import type { Crossing } from './crossings.js';
 import { type FrozenConstant, frozenOf } from '../../changes/frozen.js';
 import { type FrozenDifference, frozenDifferences } from '../../changes/frozen-differences.js';
 import { type DeclaredReshape, type Direction, type Hop, hopInWords } from '../../changes/hop.js';
+import type { Versions } from '../../changes/known-versions.js';
 import { nameOfSchema } from '../../changes/schema-name.js';
 
 /** A change of a released version that names a schema as handlers use it, which a newer version changes. */
@@ -20,8 +21,13 @@ export interface Unfrozen {
   readonly isLost: boolean;
 }
 
-/** What the changes of released versions name and `svc release` has not frozen, where a newer version changes it. `hops` are newest first. */
-export function findUnfrozen(hops: readonly Hop[]): readonly Unfrozen[] {
+/** What the changes of released versions name and nothing has frozen, where a newer version changes it. */
+export function unfrozenIn(versions: Versions): readonly Unfrozen[] {
+  return findUnfrozen([...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)]);
+}
+
+/** As above; `hops` are newest first. */
+function findUnfrozen(hops: readonly Hop[]): readonly Unfrozen[] {
   return hops
     .filter(({ version, preview }) => version !== NEXT && preview === null)
     .flatMap((hop) =>
@@ -42,8 +48,13 @@ const isChained = (schema: $ZodType, { newer, reshapes }: Hop) =>
     [declared, reshape].some(({ trees }) => isSameSchema(trees.before, schema)),
   );
 
-/** A change that is lost keeps a service from starting; one whose types may be those of a newer version does not. */
-export function unfrozenProblem({ hop, named: { change, declared }, newer, isLost }: Unfrozen): BootProblem {
+/**
+ * A change that is lost keeps a service from starting; one whose types may be those of a newer version does not. `svc release` freezes what the
+ * service serves.
+ */
+export function unfrozenProblem(unfrozen: Unfrozen, isServed: boolean): BootProblem {
+  const { hop, newer, isLost } = unfrozen;
+  const { change, declared } = unfrozen.named;
   const name = nameOfSchema(declared.trees.after, hop) ?? 'a schema';
   const found = newer.find(declared.trees.after)?.change ?? newer.reshapesIn(declared.trees.after)[0]!.change;
   return problem(
@@ -51,7 +62,9 @@ export function unfrozenProblem({ hop, named: { change, declared }, newer, isLos
     isLost
       ? `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of ${hopInWords(newer)} changes it, so the older change finds it no more.`
       : `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of ${hopInWords(newer)} changes what it holds, so its types are those of ${hopInWords(newer)}.`,
-    `Run svc release ${hop.version} --freeze-only, which writes ${name} as version ${hop.version} had it.`,
+    isServed
+      ? `Run svc release ${hop.version} --freeze-only, which writes ${name} as version ${hop.version} had it.`
+      : `Name ${name} as version ${hop.version} had it: ${isLost ? `the .before of what "${found.title}" declares, or ` : ''}frozen('${name}', …).`,
     { source: declared.source() ?? change.source(), change: change.id, severity: isLost ? 'error' : 'warning' },
   );
 }
