@@ -44,7 +44,7 @@ export const checkCommand = defineCommand<CheckOptions>({
     const details = {
       asOf: now.toISOString(),
       shapes: readShapes(folder, io.cwd),
-      kept: readCounts(folder, io.cwd),
+      kept: readCounts(folder, io.cwd, now),
     };
     const found = await askService('checks', { entry, demo }, details, io);
     const { checkReport } = await import('../../export/rules/check-report.js');

@@ -69,7 +69,7 @@ export const gateCommand = defineCommand<GateOptions>({
     const subject = choice.document?.join(', ') ?? relative(realpathSync(io.cwd), await findService(choice, io));
     const dir = await contractsFolder(options.dir, choice, io);
     const severity = readSeverity(options.severity, io.cwd);
-    const kept = readFiles(dir, io.cwd);
+    const kept = readFiles(dir, io.cwd, now);
     const reading = files.length > 0 ? readBaseDocuments(files, base, dir, io) : readBase(base, dir, subject, io.cwd);
     const question = reading.then(({ released }) => ({
       asOf: now.toISOString(),
@@ -167,10 +167,10 @@ async function refuseOlderBranch(ref: string, commit: string, dir: string, cwd: 
 const exceptionsName = 'exceptions.yaml';
 
 /** Everything that the folder of the lock files says, read before any code of the service runs. */
-function readFiles(folder: string, cwd: string) {
+function readFiles(folder: string, cwd: string, now: Date) {
   return {
     locks: readLocks(folder, cwd),
-    written: readWritten(folder, cwd),
+    written: readWritten(folder, cwd, now),
     exceptions: readExceptions(folder, cwd),
     evidence: readEvidence(folder, cwd),
   };

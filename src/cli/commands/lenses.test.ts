@@ -34,11 +34,10 @@ function edit(from: string, to: string, file = 'carts.ts') {
   writeFileSync(repository.path(file), text.replace(from, to));
 }
 
-function count(counts: Readonly<Record<string, number>>, unmarked = 0) {
+function count(counts: Readonly<Record<string, number>>, unmarked = 0, at = '2026-11-20T12:00:00.000Z') {
   const file = repository.path('contracts/retired/shapes/Cart.json');
   mkdirSync(dirname(file), { recursive: true });
   const rows = Object.values(counts).reduce((sum, one) => sum + one, unmarked);
-  const at = '2026-11-20T12:00:00.000Z';
   writeFileSync(file, JSON.stringify({ shapes: 1, field: 'shape', rows, counts, unmarked, at }));
 }
 
@@ -106,6 +105,24 @@ describe('a configuration of lenses alone with other commands', () => {
       'error change-unfinished: The change "A cart has a currency" of version 3 is not finished: Which? Write it in place of todo(…).',
       'error change-without-down: The change "A cart has a currency" of version 3 has no down, so that the lens Cart cannot write shape 2 for older builds. Add down to its reshape.',
     ]);
+  });
+
+  it('reports a change that names what a newer one changes', async () => {
+    edit('quantity: z.int().min(1) })', 'amount: z.int().min(1) })');
+    edit("renamed(Line, { quantity: 'count' })", "renamed(Line, { amount: 'count' })");
+    edit('schemas: [added(Cart', "schemas: [renamed(Line, { amount: 'quantity' }), added(Cart");
+    const { code, stdout } = await check();
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'error change-not-frozen: The change "A line has a quantity" of version 2 names Line, and "A cart has a currency" of version 3 changes it, so the older change finds it no more. Name Line as version 2 had it: the .before of what "A cart has a currency" declares, or frozen(\'Line\', …).',
+    );
+    edit("renamed(Line, { amount: 'count' })", "renamed(amount.before, { quantity: 'count' })");
+    edit("renamed(Line, { amount: 'quantity' })", 'amount');
+    edit('const counted', "const amount = renamed(Line, { amount: 'quantity' });\nconst counted");
+    expect(await check('--dir', 'nowhere')).toMatchObject({
+      code: 0,
+      stdout: 'No problems in 1 lens, as of 2026-11-21.\n',
+    });
   });
 
   it('has nothing to serve', async () => {
@@ -205,6 +222,22 @@ describe('the laws of lenses', () => {
     });
   });
 
+  it('are tested alone for a lens that is named', async () => {
+    edit(
+      'export const carts',
+      "const Quoted = z.codec(z.string(), z.string(), { decode: (text) => `\"${text}\"`, encode: (text) => text });\nexport const notes = lens(z.object({ text: Quoted }), defineVersions(['1']), { name: 'Note' });\nexport const carts",
+    );
+    edit('{ carts }', '{ carts, notes }', 'svc.config.ts');
+    edit('[carts]', '[carts, notes]', 'svc.config.ts');
+    const cart = await run('laws', '--only', 'Cart', '--runs', '20');
+    expect(cart).toMatchObject({ code: 0, stdout: '2 changes and 1 lens keep every law: 20 values each, seed 1.\n' });
+    const note = await run('laws', '--only', 'Note', '--runs', '20');
+    expect(note.code).toBe(1);
+    expect(note.stdout).toContain('error migrated-otherwise: in version 1: Note: ');
+    expect(note.stdout).toContain('    repeat     svc laws --only Note --runs 20 --seed 1\n');
+    expect((await run('laws', '--only', 'Crat')).stderr).toContain('--only: Unknown change "Crat".');
+  });
+
   it('are part of the gate', async () => {
     edit('currency: z.string() })', 'currency: z.string().transform((code) => code.length) })');
     edit("currency: 'EUR'", "currency: 'EUR' as never");
@@ -299,6 +332,26 @@ describe('a shape that goes', () => {
     const { stdout } = await check();
     if (fault === null) expect(stdout).toContain('No problems');
     else expect(stdout).toContain(`contracts/retired/shapes/Cart.json ${fault}.`);
+  });
+
+  it.each([
+    ['2026-11-22T00:00:00.000Z', 'is of 2026-11-22, which is in the future'],
+    ['2026-11-21T23:00:00.000Z', null],
+    ['2026-10-22T00:00:00.000Z', null],
+    ['2026-10-21T23:59:59.000Z', 'is of 2026-10-21, more than 30 days ago'],
+    ['lately', 'is not what svc shapes --from writes'],
+  ])('with counts of %s', async (at, fault) => {
+    remove1();
+    count({ 3: 9 }, 0, at);
+    const { stdout } = await check();
+    await lock();
+    const closed = issues((await gate('--format', 'json')).stdout);
+    if (fault === null) expect([stdout, closed]).toEqual([expect.stringContaining('No problems'), []]);
+    else {
+      expect(stdout).toContain(`contracts/retired/shapes/Cart.json ${fault}.`);
+      expect(closed).toEqual([expect.stringContaining(`released-shape-removed: `)]);
+      expect(closed[0]).toContain(`${fault}.`);
+    }
   });
 
   it('is one of a lens that is gone, too', async () => {

@@ -66,13 +66,14 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     if (options.allow && !options.check)
       throw usageError('--allow needs --check. Use --check --allow additive, or omit --allow.');
     if (options.print !== undefined && options.check) throw usageError('Use --check or --print, not both.');
-    const asOf = isoDay(readAsOf(options.asOf, io.now));
+    const today = readAsOf(options.asOf, io.now);
+    const asOf = isoDay(today);
     const choice = chosenApi(entry, options);
     const dir = await contractsFolder(options.dir, choice, io);
     if (options.print !== undefined) return print(options.print, dir, io);
     if (!options.check) return write(await askService('locks', choice, {}, io), dir, io);
     const files = readAllLocks(dir, io.cwd);
-    const now = await askService('locks', choice, { written: readWritten(dir, io.cwd) }, io);
+    const now = await askService('locks', choice, { written: readWritten(dir, io.cwd, today) }, io);
     const changes = placeChanges(
       compareContracts(files, withNext(now.locks, now.next), {
         asOf,

@@ -4,6 +4,7 @@ import { countsFolder, type KeptCounts } from '../../lens/lock/kept-shapes.js';
 import { parseShapes, shapesLockName, type ShapesLock } from '../../lens/lock/shapes-lock.js';
 import { CommandFailure } from '../command-failure.js';
 import { listNames } from './lock-files.js';
+import { isoDay } from '../../text/date.js';
 import { readRegularFile } from './read-regular-file.js';
 
 /** The file of the changes in a folder; null without one. */
@@ -34,14 +35,14 @@ export function parseShapesFile(text: string, source: string): ShapesLock {
   throw new CommandFailure(`${source} is not a file of shapes. Write it again with svc openapi lock.`);
 }
 
-/** The counts of stored values beside the lock files. */
-export function readCounts(folder: string, cwd: string): KeptCounts {
+/** The counts of stored values beside the lock files, judged on a day. */
+export function readCounts(folder: string, cwd: string, asOf: Date): KeptCounts {
   const counts = listNames(join(folder, countsFolder), cwd).flatMap((name) => {
     const lens = /^(.+)\.json$/.exec(name)?.[1];
     const text = lens === undefined ? null : readRegularFile(join(folder, countsFolder, name), cwd);
     return lens === undefined || text === null ? [] : [[decode(lens), text] as const];
   });
-  return { folder, counts: Object.fromEntries(counts) };
+  return { folder, counts: Object.fromEntries(counts), asOf: isoDay(asOf) };
 }
 
 function decode(name: string): string {
@@ -53,8 +54,8 @@ function decode(name: string): string {
 }
 
 /** The files beside the contracts in a folder. */
-export const readWritten = (folder: string, cwd: string) => ({
+export const readWritten = (folder: string, cwd: string, asOf: Date) => ({
   changes: readChanges(folder, cwd),
   shapes: readShapes(folder, cwd),
-  kept: readCounts(folder, cwd),
+  kept: readCounts(folder, cwd, asOf),
 });

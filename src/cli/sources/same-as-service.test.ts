@@ -88,7 +88,7 @@ const released = { changes: null, shapes: null };
 const gateDetails = {
   asOf,
   released,
-  written: { ...released, kept: { folder: 'contracts', counts: {} } },
+  written: { ...released, kept: { folder: 'contracts', counts: {}, asOf: '2026-11-21' } },
   laws: false,
 };
 

@@ -18,7 +18,7 @@ async function check(name: string): Promise<string[]> {
 function lockedShapes(folder: string) {
   const file = join(folder, 'contracts/shapes.json');
   const lock = existsSync(file) ? parseShapes(readFileSync(file, 'utf8')) : null;
-  return lock && { lock, kept: { folder: 'contracts', counts: {} } };
+  return lock && { lock, kept: { folder: 'contracts', counts: {}, asOf: '2026-11-21' } };
 }
 
 const observed = { accessLog: true, metrics: true, telemetry: true, cors: true } as const;

@@ -1,4 +1,5 @@
 import { tryParse } from '../../json/parse-json.js';
+import { readDay } from '../../text/date.js';
 import { readShapeCounts } from './shape-counts.js';
 import type { LockedLens, ShapesLock } from './shapes-lock.js';
 
@@ -14,7 +15,12 @@ export interface KeptCounts {
   readonly folder: string;
   /** The text of each, by the name of the lens. */
   readonly counts: Readonly<Record<string, string>>;
+  /** The day on which they are judged: YYYY-MM-DD. */
+  readonly asOf: string;
 }
+
+/** The age in days above which counts show nothing: builds that write the shape may have run since. */
+const oldestCounts = 30;
 
 /** What a lens still knows. */
 export interface KnownLens {
@@ -35,12 +41,12 @@ export interface LostShape {
 }
 
 /** The shapes that went since a lock without evidence that no stored value has them. */
-export function lostShapes(lock: ShapesLock, now: readonly KnownLens[], { counts }: KeptCounts): readonly LostShape[] {
+export function lostShapes(lock: ShapesLock, now: readonly KnownLens[], kept: KeptCounts): readonly LostShape[] {
   return lock.lenses.flatMap((locked) => {
     const known = now.find(({ name }) => name === locked.name);
     return locked.shapes.flatMap(({ shape }) => {
       if (known?.shapes.includes(shape)) return [];
-      const fault = faultOf(Object.hasOwn(counts, locked.name) ? counts[locked.name] : undefined, locked, shape);
+      const fault = faultOf(kept, locked, shape);
       if (fault === null) return [];
       return [{ lens: locked.name, shape, isUnmarked: locked.unmarked === shape, isLensGone: !known, fault }];
     });
@@ -48,13 +54,20 @@ export function lostShapes(lock: ShapesLock, now: readonly KnownLens[], { counts
 }
 
 /** What is wrong with the counts of a lens as evidence for a shape; null where they show that no value has it. */
-function faultOf(text: string | undefined, { unmarked: own }: LockedLens, shape: string): string | null {
-  if (text === undefined) return 'does not exist';
-  const counted = readShapeCounts(tryParse(text));
+function faultOf(
+  { counts: texts, asOf }: KeptCounts,
+  { name, unmarked: own }: LockedLens,
+  shape: string,
+): string | null {
+  if (!Object.hasOwn(texts, name)) return 'does not exist';
+  const counted = readShapeCounts(tryParse(texts[name]!));
   if (counted === null) return 'is not what svc shapes --from writes';
-  const { counts, unmarked } = counted;
+  const { counts, unmarked, at } = counted;
   const left = (Object.hasOwn(counts, shape) ? counts[shape]! : 0) + (own === shape ? unmarked : 0);
-  return left === 0 ? null : `counts ${left} of them`;
+  if (left > 0) return `counts ${left} of them`;
+  const age = readDay(asOf)! - readDay(at)!;
+  if (age < 0) return `is of ${at.slice(0, 10)}, which is in the future`;
+  return age > oldestCounts ? `is of ${at.slice(0, 10)}, more than ${oldestCounts} days ago` : null;
 }
 
 /** What a shape without evidence is, and what to do about it. */

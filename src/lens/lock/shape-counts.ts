@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json.js';
+import { readDay } from '../../text/date.js';
 
 /** How many stored values have each shape, as `svc shapes --from` counts them. */
 export interface ShapeCounts {
@@ -20,7 +21,7 @@ export function readShapeCounts(value: unknown): ShapeCounts | null {
   if (!isObject(value) || value['shapes'] !== 1 || !isObject(value['counts'])) return null;
   const { field, rows, counts, unmarked, at } = value as JsonObject & { readonly counts: JsonObject };
   const all = [unmarked, ...Object.values(counts)];
-  if (typeof field !== 'string' || typeof at !== 'string' || !all.every(isCount)) return null;
+  if (typeof field !== 'string' || typeof at !== 'string' || readDay(at) === null || !all.every(isCount)) return null;
   return all.reduce((sum, count) => sum + count, 0) === rows ? (value as unknown as ShapeCounts) : null;
 }
 
