@@ -28,13 +28,19 @@ const strict = {
 
 /** A consumer's project in a temporary folder: its own package.json and tsconfig.json, and the packages of tools/. */
 export function consumerFolder(compilerOptions: object = {}): string {
+  const folder = newFolder(compilerOptions);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The same without its end: for all tests of a suite, which removes it. */
+export function newFolder(compilerOptions: object = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-client-'));
   symlinkSync(join(tools, 'node_modules'), join(folder, 'node_modules'));
   writeFiles(folder, {
     'package.json': '{ "type": "module" }\n',
     'tsconfig.json': JSON.stringify({ compilerOptions: { ...strict, ...compilerOptions }, include: ['src'] }),
   });
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -2,7 +2,7 @@ import { levels } from '../../report/level.js';
 import { tokensOf } from '../../json/pointer.js';
 import type { Difference } from './list-differences.js';
 import type { SyntaxNode } from './checker.js';
-import type { ClientCall } from './read-code.js';
+import type { ClientCall } from './read-calls.js';
 
 /** What an error of the compiler stands at. */
 export interface Blamed {

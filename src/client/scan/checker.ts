@@ -4,6 +4,9 @@ import type { Compiler, CompilerOptions, Node, ParsedConfig, SourceFile } from '
 export interface ScanCompiler extends Compiler {
   readonly sys: System;
   readonly JsxEmit: { readonly Preserve: number };
+  readonly TypeFlags: Readonly<
+    Record<'Any' | 'Unknown' | 'NonPrimitive' | 'Object' | 'TypeParameter' | 'Never', number>
+  >;
   createProgram(options: ProgramOptions): Program;
   createCompilerHost(options: CompilerOptions, setParents: boolean): CompilerHost;
   forEachChild(node: Node, visit: (child: Node) => void): void;
@@ -60,9 +63,20 @@ export interface Checker {
   getShorthandAssignmentValueSymbol(node: Node): Symbol | undefined;
   getRootSymbols(symbol: Symbol): readonly Symbol[];
   getTypeAtLocation(node: Node): Type;
+  getTypeOfSymbol(symbol: Symbol): Type;
   getTypeOfSymbolAtLocation(symbol: Symbol, node: Node): Type;
   getContextualType(node: Node): Type | undefined;
   getPropertyOfType(type: Type, name: string): Symbol | undefined;
+  getPropertiesOfType(type: Type): readonly Symbol[];
+  getIndexInfosOfType(type: Type): readonly { readonly keyType: Type; readonly type: Type }[];
+  getExportsOfModule(module: Symbol): readonly Symbol[];
+  getDeclaredTypeOfSymbol(symbol: Symbol): Type;
+  getBaseConstraintOfType(type: Type): Type | undefined;
+  getSignaturesOfType(type: Type, kind: 0): readonly Signature[];
+  getReturnTypeOfSignature(signature: Signature): Type;
+  getTypeArguments(type: Type): readonly Type[];
+  isArrayType(type: Type): boolean;
+  isTupleType(type: Type): boolean;
   getResolvedSignature(call: Node): Signature | undefined;
   getNonNullableType(type: Type): Type;
   typeToString(type: Type): string;
@@ -79,6 +93,9 @@ export interface Symbol {
 export const aliasFlag = 1 << 21;
 
 export interface Type {
+  readonly flags: number;
+  /** Of an instantiated generic type: that type. */
+  readonly target?: Type;
   readonly symbol?: Symbol;
   readonly aliasSymbol?: Symbol;
   /** Of a union or an intersection. */
@@ -110,6 +127,12 @@ export interface SyntaxNode extends Node {
   readonly right?: SyntaxNode;
   readonly operatorToken?: SyntaxNode;
   readonly properties?: readonly SyntaxNode[];
+  readonly parameters?: readonly SyntaxNode[];
+  readonly typeArguments?: readonly SyntaxNode[];
+  readonly flags?: number;
+  /** Of a declaration: its written type. */
+  readonly type?: SyntaxNode;
   readonly whenTrue?: SyntaxNode;
+  readonly whenFalse?: SyntaxNode;
   readonly parent: SyntaxNode;
 }

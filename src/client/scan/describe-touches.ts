@@ -6,7 +6,7 @@ import { advise, type Knowledge } from './advise.js';
 import type { Checker, Symbol, SyntaxNode } from './checker.js';
 import type { Touch } from './collect-places.js';
 import type { Difference, MovedOperation } from './list-differences.js';
-import type { ClientCall } from './read-code.js';
+import type { ClientCall } from './read-calls.js';
 
 /** The touch that a difference is, which some operations have alike. */
 export function describeDifference(same: readonly [Difference, ...Difference[]], known: Knowledge): Touch {

@@ -46,7 +46,7 @@ export function unusedClients(clients: readonly FoundClient[], nameFile: (file: 
 }
 
 /** The modules of versions among the files of a program, by the first line of each. */
-function findClients(files: readonly SourceFile[]): readonly FoundClient[] {
+export function findClients(files: readonly SourceFile[]): readonly FoundClient[] {
   return files.flatMap(({ fileName: file, text }) => {
     if (!text.startsWith(`${fileMark}: `)) return [];
     const subject = /^: (.*)\. Do not edit\.$/.exec(text.slice(fileMark.length, text.indexOf('\n')).trimEnd())?.[1];

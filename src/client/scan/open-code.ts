@@ -7,7 +7,8 @@ import { chooseClients, ScanError, unusedClients } from './find-clients.js';
 import { keepNames, pairTypes } from './keep-names.js';
 import { type MovedOperation, pairOperations, type Versions } from './list-differences.js';
 import { handwrittenFiles, openProject } from './open-project.js';
-import { type ClientCall, type CodeReader, codeReader } from './read-code.js';
+import { type ClientCall, callReader } from './read-calls.js';
+import { type CodeReader, codeReader } from './read-code.js';
 import { compareWithDisk, type Replacement, replaceClients, sameFile } from './replace-clients.js';
 import { originTracer } from './trace-origin.js';
 
@@ -64,10 +65,11 @@ export async function openCode(input: CodeInput, toolchain: Toolchain): Promise<
   const replaced = await replaceClients(clients, versions.revision, { ...input, adapt }, toolchain);
   const comparisons = clients.flatMap((client) => [...compareWithDisk(client, base, input.suffixOf(client.file))]);
   const program = project.compile(new Map([...before, ...comparisons]));
-  const reader = codeReader(compiler, program.getTypeChecker(), (file) => clients.some((one) => one.file === file));
+  const isBase = (file: string) => clients.some((one) => one.file === file);
+  const reader = codeReader(compiler, program.getTypeChecker(), isBase);
   const { folder: files, project: all } = handwrittenFiles(program, project);
   if (all.flatMap(reader.readImports).length === 0) throw unusedClients(clients, nameFile);
-  const calls = files.flatMap(reader.readCalls);
+  const { calls } = callReader(compiler, program.getTypeChecker(), isBase)(files);
   const callAt = new Map(calls.map((call) => [call.call, call]));
   const trace = originTracer(compiler, program.getTypeChecker(), (node) => callAt.has(node));
   return {

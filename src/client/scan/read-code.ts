@@ -1,6 +1,7 @@
 import type { Node, SourceFile } from '../compiler.js';
 import { aliasFlag, type Checker, type ScanCompiler, type Symbol, type SyntaxNode, type Type } from './checker.js';
-import { fileOf } from './collect-places.js';
+import { literalsOf, partsOf } from './types.js';
+import { walkCode } from './walk-code.js';
 
 /** A place in the code that names something of the base's client. */
 export interface Mention {
@@ -9,22 +10,14 @@ export interface Mention {
   readonly isWritten: boolean;
   /** The members that it may be: `Order.lines`; several where a type is one of several. */
   readonly members: readonly string[];
-}
-
-/** A call of an operation through the client. */
-export interface ClientCall {
-  readonly call: SyntaxNode;
-  /** Where its path is written. */
-  readonly node: SyntaxNode;
-  /** `GET /orders`; several where the path is one of several. */
-  readonly operations: readonly string[];
+  /** Where the client declares them. */
+  readonly declarations: readonly Node[];
 }
 
 export interface CodeReader {
   readonly readMentions: (file: SourceFile) => readonly Mention[];
   /** Object literals, with the types that they have to fit. */
   readonly readLiterals: (file: SourceFile) => readonly Mention[];
-  readonly readCalls: (file: SourceFile) => readonly ClientCall[];
   /** The names of the base's client in imports and exports. */
   readonly readImports: (file: SourceFile) => readonly SyntaxNode[];
   /** Where the code has one of some types of the base's client by its own name. */
@@ -33,18 +26,16 @@ export interface CodeReader {
   readonly namesAt: (node: SyntaxNode) => readonly string[];
 }
 
-const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);
-
-/** Reads code with the checker of a program in which `isBase` tells the modules of the base's client. */
-export function codeReader(compiler: ScanCompiler, checker: Checker, isBase: (file: string) => boolean): CodeReader {
+/** Reads code with the checker of a program in which `isBase` tells the modules of the base's client, and `isDeclaring` those with its types. */
+export function codeReader(
+  compiler: ScanCompiler,
+  checker: Checker,
+  isBase: (file: string) => boolean,
+  isDeclaring: (file: string) => boolean = isBase,
+): CodeReader {
   const { SyntaxKind: kinds } = compiler;
   const is = (node: SyntaxNode | undefined, ...names: readonly string[]) =>
     node !== undefined && names.some((name) => node.kind === kinds[name]);
-
-  const walk = (node: SyntaxNode, visit: (node: SyntaxNode) => void) => {
-    visit(node);
-    compiler.forEachChild(node, (child) => walk(child as SyntaxNode, visit));
-  };
 
   /** `Order.lines.[].sku` for the declaration of a member; null for what the base's client does not declare. */
   const memberOf = (declaration: Node): string | null => {
@@ -54,114 +45,87 @@ export function codeReader(compiler: ScanCompiler, checker: Checker, isBase: (fi
         names.unshift(node.name!.text!);
       if (is(node, 'ArrayType')) names.unshift('[]');
       if (is(node, 'IndexSignature')) names.unshift('*');
-      if (is(node, 'SourceFile')) return isBase((node as Node as SourceFile).fileName) ? names.join('.') : null;
+      if (is(node, 'SourceFile')) return isDeclaring((node as Node as SourceFile).fileName) ? names.join('.') : null;
     }
     return null;
   };
 
-  const membersOf = (symbol: Symbol | undefined): readonly string[] => {
-    const roots = symbol ? checker.getRootSymbols(symbol) : [];
-    const declared = roots
+  const declarationsOf = (symbol: Symbol | undefined): readonly Node[] =>
+    (symbol ? checker.getRootSymbols(symbol) : [])
       .flatMap((root) => root.declarations ?? [])
-      .flatMap((declaration) => memberOf(declaration) ?? []);
-    return [...new Set(declared.filter((name) => name.includes('.')))];
+      .filter((declaration) => memberOf(declaration)?.includes('.'));
+
+  const membersNamed = (type: Type | undefined, ...names: readonly string[]) =>
+    partsOf(type && checker.getNonNullableType(type)).flatMap((part) =>
+      names.flatMap((name) => declarationsOf(checker.getPropertyOfType(part, name))),
+    );
+
+  const mention = (node: SyntaxNode, found: readonly Node[], isWritten = false): Mention | null => {
+    const declarations = [...new Set(found)];
+    const members = [...new Set(declarations.map((one) => memberOf(one)!))];
+    return declarations.length === 0 ? null : { node, members, declarations, isWritten };
   };
 
-  const partsOf = (type: Type | undefined): readonly Type[] => (type ? (type.types ?? [type]) : []);
-  const membersNamed = (type: Type | undefined, name: string) => [
-    ...new Set(
-      partsOf(type && checker.getNonNullableType(type)).flatMap((part) =>
-        membersOf(checker.getPropertyOfType(part, name)),
-      ),
-    ),
-  ];
+  /** The type that a pattern of an assignment takes apart. */
+  const typeTakenApart = (pattern: SyntaxNode): Type | undefined => {
+    const { parent } = pattern;
+    if (parent.left === pattern && is(parent.operatorToken, 'EqualsToken'))
+      return checker.getTypeAtLocation(parent.right!);
+    if (!is(parent, 'PropertyAssignment')) return undefined;
+    const outer = typeTakenApart(parent.parent);
+    const member = outer && checker.getPropertyOfType(checker.getNonNullableType(outer), parent.name?.text ?? '');
+    return member && checker.getTypeOfSymbolAtLocation(member, pattern);
+  };
+
+  /** The type that a name in a list of type arguments is of: `Pick<Order, 'id' | 'total'>`. */
+  const typeBeside = (name: SyntaxNode): Type | undefined => {
+    let node = name;
+    while (is(node.parent, 'UnionType')) node = node.parent;
+    const [first] = node.parent.typeArguments ?? [];
+    return first && first !== node ? checker.getTypeAtLocation(first) : undefined;
+  };
 
   const readMention = (node: SyntaxNode): Mention | null => {
-    const found = (at: SyntaxNode, members: readonly string[], isWritten = false) =>
-      members.length === 0 ? null : { node: at, members, isWritten };
+    const found = mention;
     const { parent, name } = node;
-    if (is(node, 'PropertyAccessExpression')) return found(name!, membersOf(checker.getSymbolAtLocation(name!)));
-    if (is(node, 'ElementAccessExpression') && is(node.argumentExpression, 'StringLiteral'))
-      return found(
-        node.argumentExpression!,
-        membersNamed(checker.getTypeAtLocation(node.expression!), node.argumentExpression!.text!),
-      );
+    if (is(node, 'PropertyAccessExpression')) return found(name!, declarationsOf(checker.getSymbolAtLocation(name!)));
+    if (is(node, 'ElementAccessExpression')) {
+      const names = literalsOf(checker.getTypeAtLocation(node.argumentExpression!));
+      return found(node.argumentExpression!, membersNamed(checker.getTypeAtLocation(node.expression!), ...names));
+    }
+    if (is(node, 'BinaryExpression') && is(node.operatorToken, 'InKeyword')) {
+      const names = literalsOf(checker.getTypeAtLocation(node.left!));
+      return found(node.left!, membersNamed(checker.getTypeAtLocation(node.right!), ...names));
+    }
     if (is(node, 'BindingElement') && is(parent, 'ObjectBindingPattern')) {
       const own = node.propertyName ?? name!;
       return found(own, own.text === undefined ? [] : membersNamed(checker.getTypeAtLocation(parent), own.text));
     }
     if (is(node, 'IndexedAccessType')) return null;
+    if (is(node, 'LiteralType') && is(node.literal, 'StringLiteral') && !is(parent, 'IndexedAccessType'))
+      return found(node.literal!, membersNamed(typeBeside(node), node.literal!.text!));
     if (is(node, 'LiteralType') && is(parent, 'IndexedAccessType') && is(node.literal, 'StringLiteral'))
-      return found(node.literal!, membersOf(checker.getSymbolAtLocation(node.literal!)));
+      return found(node.literal!, declarationsOf(checker.getSymbolAtLocation(node.literal!)));
     if (
       is(node, 'PropertyAssignment', 'ShorthandPropertyAssignment', 'MethodDeclaration') &&
       is(parent, 'ObjectLiteralExpression')
     ) {
       if (name?.text === undefined) return null;
-      const { left, operatorToken, right } = parent.parent;
-      if (left === parent && is(operatorToken, 'EqualsToken'))
-        return found(name, membersNamed(checker.getTypeAtLocation(right!), name.text));
+      const apart = typeTakenApart(parent);
+      if (apart) return found(name, membersNamed(apart, name.text));
       const context = checker.getContextualType(parent);
       return found(name, context ? membersNamed(context, name.text) : [], true);
     }
     return null;
   };
 
-  /** The method and the client of what is called: `client.GET`, or a variable that is. */
-  const calledMethod = (node: SyntaxNode | undefined, depth = 0): { method: string; client: SyntaxNode } | null => {
-    if (!node || depth > 8) return null;
-    if (is(node, 'ParenthesizedExpression', 'NonNullExpression')) return calledMethod(node.expression, depth + 1);
-    if (is(node, 'PropertyAccessExpression')) {
-      const method = node.name!.text!;
-      return methods.has(method) || method === 'request' ? { method, client: node.expression! } : null;
-    }
-    if (!is(node, 'Identifier')) return null;
-    const declaration = declarationOf(node);
-    if (is(declaration, 'VariableDeclaration')) return calledMethod(declaration!.initializer, depth + 1);
-    if (!is(declaration, 'BindingElement')) return null;
-    const method = (declaration!.propertyName ?? declaration!.name!).text ?? '';
-    const client = declaration!.parent.parent.initializer;
-    return client && (methods.has(method) || method === 'request') ? { method, client } : null;
-  };
-
   const declarationOf = (node: SyntaxNode): SyntaxNode | undefined =>
     checker.getSymbolAtLocation(node)?.valueDeclaration as SyntaxNode | undefined;
 
-  const isClientOfBase = (node: SyntaxNode): boolean => {
-    const type = checker.getTypeAtLocation(node);
-    if (type.symbol?.name !== 'Client') return false;
-    const paths = type.typeArguments?.[0]?.symbol?.declarations ?? [];
-    return paths.some((declaration) => isBase(fileOf(declaration as SyntaxNode).fileName));
-  };
-
-  const literalsOf = (type: Type): readonly string[] =>
-    partsOf(type).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-
-  const readCall = (call: SyntaxNode): ClientCall | null => {
-    if (!is(call, 'CallExpression')) return null;
-    const called = calledMethod(call.expression);
-    if (!called || !isClientOfBase(called.client)) return null;
-    const given = [...(call.arguments ?? [])];
-    const named = called.method === 'request' ? literalsOf(typeOfArgument(given.shift())) : [called.method];
-    const [node] = given;
-    if (!node) return null;
-    const paths = literalsOf(typeOfArgument(node));
-    const operations = named.flatMap((method) => paths.map((path) => `${method.toUpperCase()} ${path}`));
-    return operations.length === 0 ? null : { call, node, operations };
-  };
-
-  const typeOfArgument = (node: SyntaxNode | undefined): Type => (node ? checker.getTypeAtLocation(node) : {});
-
   const collect =
     <Found>(read: (node: SyntaxNode) => Found | null) =>
-    (file: SourceFile): readonly Found[] => {
-      const found: Found[] = [];
-      walk(file as Node as SyntaxNode, (node) => {
-        const one = read(node);
-        if (one) found.push(one);
-      });
-      return found;
-    };
+    (file: SourceFile): readonly Found[] =>
+      walkCode(file, compiler, read);
 
   const namesOf = (type: Type | undefined, depth = 0): readonly string[] => {
     if (!type || depth > 3) return [];
@@ -188,11 +152,14 @@ export function codeReader(compiler: ScanCompiler, checker: Checker, isBase: (fi
 
   const readLiteral = (node: SyntaxNode): Mention | null => {
     if (!is(node, 'ObjectLiteralExpression')) return null;
-    const members = partsOf(checker.getContextualType(node))
+    const declarations = partsOf(checker.getContextualType(node))
       .flatMap(({ symbol, aliasSymbol }) => [symbol, aliasSymbol])
-      .flatMap((symbol) => symbol?.declarations ?? [])
-      .flatMap((declaration) => memberOf(declaration) ?? []);
-    return members.length === 0 ? null : { node, members: [...new Set(members)], isWritten: true };
+      .flatMap((symbol) => symbol?.declarations ?? []);
+    return mention(
+      node,
+      declarations.filter((one) => memberOf(one) !== null),
+      true,
+    );
   };
 
   const isExpression = (node: SyntaxNode) =>
@@ -209,14 +176,13 @@ export function codeReader(compiler: ScanCompiler, checker: Checker, isBase: (fi
   const namesAt = (node: SyntaxNode) => {
     const declaration = is(node, 'Identifier') ? declarationOf(node) : undefined;
     const named = readMention(node.parent);
-    const mention = named?.node === node ? named : declaration ? readMention(declaration) : null;
+    const own = named?.node === node ? named : declaration ? readMention(declaration) : null;
     const types = [...(isExpression(node) ? [checker.getContextualType(node)] : []), checker.getTypeAtLocation(node)];
-    return [...new Set([...(mention?.members ?? []), ...types.flatMap((type) => namesOf(type))])];
+    return [...new Set([...(own?.members ?? []), ...types.flatMap((type) => namesOf(type))])];
   };
   return {
     readMentions: collect(readMention),
     readLiterals: collect(readLiteral),
-    readCalls: collect(readCall),
     readImports: collect(readImport),
     readTypeNames: (file, names) => collect((node) => readTypeName(node, names))(file),
     namesAt,

@@ -16,7 +16,7 @@ import {
 import { type Difference, listDifferences } from './list-differences.js';
 import { newErrors } from './new-errors.js';
 import { type CodeInput, type ConsumerCode, openCode } from './open-code.js';
-import type { ClientCall } from './read-code.js';
+import type { ClientCall } from './read-calls.js';
 import { groupBy } from '../../text/group-by.js';
 
 /** What a scan found. */
