@@ -1,3 +1,4 @@
+import { kebabCase } from '../text/kebab-case.js';
 import { captureSource, type SourceReader } from '../report/load-session.js';
 import { isOperationPart, type OperationPart } from './operation-part.js';
 import { describeValue, isText, requireDescription, requireList, requireOptions } from './read-arguments.js';
@@ -67,10 +68,3 @@ export function change(options: ChangeOptions): Change {
 export function isChange(value: unknown): value is Change {
   return typeof value === 'object' && value !== null && brand in value;
 }
-
-export const kebabCase = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');

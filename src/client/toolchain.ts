@@ -48,13 +48,25 @@ export function loadCompiler(folder: string): Compiler {
   );
 }
 
-function load<Module>(name: string, folder: string): Module {
+/** Loads TypeScript 5.5 or later with the compiler API, which `typescript-5` has beside TypeScript 7. Throws a MissingToolError. */
+export function loadScanCompiler(folder: string): Compiler {
+  const own = load<Compiler>('typescript', folder, 'npm install --save-dev typescript@5');
+  const [major = 0, minor = 0] = own.version.split('.').map(Number);
+  if (major === 6 || (major === 5 && minor >= 5)) return own;
+  if (major < 6)
+    throw new MissingToolError(
+      `${folder} has TypeScript ${own.version}, and svc reads code with TypeScript 5.5 or later. Run: npm install --save-dev typescript@5`,
+    );
+  return load<Compiler>('typescript-5', folder, 'npm i -D typescript-5@npm:typescript@5.9');
+}
+
+function load<Module>(name: string, folder: string, command = install): Module {
   const require = createRequire(join(folder, 'package.json'));
   try {
     return require(name) as Module;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    throw new MissingToolError(`${name} is not installed for ${folder}. Run: ${install}`);
+    throw new MissingToolError(`${name} is not installed for ${folder}. Run: ${command}`);
   }
 }
 

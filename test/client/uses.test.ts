@@ -163,6 +163,11 @@ const cases: readonly (readonly [title: string, code: string, ...uses: readonly 
   ],
   ['a switch with a default', "const one = await user(); switch (one.state) { case 'open': break; default: }", 'state'],
   [
+    'a switch over a variable',
+    "const { state: now } = await user(); switch (now) { case 'open': case 'closed': }",
+    'state!',
+  ],
+  [
     'names of all values',
     'const one = await user(); const names = { open: 1, closed: 2 }; void names[one.state];',
     'state!',

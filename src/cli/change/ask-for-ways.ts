@@ -1,6 +1,6 @@
 import { cancel, intro, isCancel, log, outro, select, text } from '@clack/prompts';
 import { retitled } from '../../draft/print-change.js';
-import { kebabCase } from '../../changes/change.js';
+import { kebabCase } from '../../text/kebab-case.js';
 import { escapeTerminal } from '../../text/escape.js';
 import type { Io } from '../io.js';
 import { subjectOf } from './draft-changes.js';

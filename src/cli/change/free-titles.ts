@@ -1,4 +1,4 @@
-import { kebabCase } from '../../changes/change.js';
+import { kebabCase } from '../../text/kebab-case.js';
 import { retitled } from '../../draft/print-change.js';
 import type { DraftedWay } from './draft-input.js';
 

@@ -65,6 +65,11 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/lifecycle.js')).lifecycleCommand,
   },
   {
+    name: 'uses',
+    summary: "list what a consumer's code uses of an API",
+    load: async () => (await import('../commands/uses.js')).usesCommand,
+  },
+  {
     name: 'usage',
     summary: 'show who calls each version and operation',
     load: async () => (await import('../commands/usage.js')).usageCommand,

@@ -10,6 +10,8 @@ export interface Mention {
   readonly isWritten: boolean;
   /** The members that it may be: `Order.lines`; several where a type is one of several. */
   readonly members: readonly string[];
+  /** Whether the code only names the member, in a list of type arguments. */
+  readonly isName?: true;
   /** Where the client declares them. */
   readonly declarations: readonly Node[];
 }
@@ -66,6 +68,8 @@ export function codeReader(
     return declarations.length === 0 ? null : { node, members, declarations, isWritten };
   };
 
+  const asName = (found: Mention | null): Mention | null => found && { ...found, isName: true };
+
   /** The type that a pattern of an assignment takes apart. */
   const typeTakenApart = (pattern: SyntaxNode): Type | undefined => {
     const { parent } = pattern;
@@ -103,7 +107,7 @@ export function codeReader(
     }
     if (is(node, 'IndexedAccessType')) return null;
     if (is(node, 'LiteralType') && is(node.literal, 'StringLiteral') && !is(parent, 'IndexedAccessType'))
-      return found(node.literal!, membersNamed(typeBeside(node), node.literal!.text!));
+      return asName(found(node.literal!, membersNamed(typeBeside(node), node.literal!.text!)));
     if (is(node, 'LiteralType') && is(parent, 'IndexedAccessType') && is(node.literal, 'StringLiteral'))
       return found(node.literal!, declarationsOf(checker.getSymbolAtLocation(node.literal!)));
     if (

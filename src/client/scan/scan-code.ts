@@ -83,7 +83,7 @@ function touchMembers({ code, places, differences, explain }: Scanning): void {
   for (const mention of code.files.flatMap(code.reader.readMentions)) {
     const about = mention.members.flatMap((member) => named.get(member) ?? []);
     const own = about.filter(({ direction }) => direction === (mention.isWritten ? 'request' : 'response'));
-    const found = own.length > 0 ? own : about.filter(isRemoval);
+    const found = own.length > 0 && !mention.isName ? own : about.filter(isRemoval);
     places.touch(mention.node, ofOneCall(found, code.originOf(mention.node.parent)).map(explain));
   }
   const needed = groupBy(

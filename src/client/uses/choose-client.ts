@@ -13,12 +13,15 @@ export interface WantedClient {
 export function chooseClient(
   files: readonly SourceFile[],
   { version, title }: WantedClient,
+  isImported: (file: string) => boolean,
   nameFile: (file: string) => string,
 ): FoundClient {
   const all = findClients(files);
-  const found = all.filter(
+  const wanted = all.filter(
     (one) => (version === undefined || one.version === version) && (title === undefined || one.title === title),
   );
+  const imported = wanted.filter(({ file }) => isImported(file));
+  const found = imported.length > 0 ? imported : wanted;
   const [client, ...others] = found;
   const names = (clients: readonly FoundClient[]) =>
     clients.map(

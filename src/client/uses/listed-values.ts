@@ -1,7 +1,10 @@
+import type { SourceFile } from '../compiler.js';
+import { walkCode } from '../scan/walk-code.js';
 import type { Checker, ScanCompiler, SyntaxNode } from '../scan/checker.js';
 
-/** Whether code lists the values of a member one by one: in a switch that has no answer to others, or as the names of an object. */
-export function listedReader({ SyntaxKind: kinds, TypeFlags, forEachChild }: ScanCompiler, checker: Checker) {
+/** Tells whether code lists the values of a member that it names one by one: in a switch that has no answer to others, or as the names of an object. */
+export function listedReader(compiler: ScanCompiler, checker: Checker, files: readonly SourceFile[]) {
+  const { SyntaxKind: kinds, TypeFlags, forEachChild } = compiler;
   const is = (node: SyntaxNode | undefined, ...names: readonly string[]) =>
     node !== undefined && names.some((name) => node.kind === kinds[name]);
 
@@ -24,7 +27,7 @@ export function listedReader({ SyntaxKind: kinds, TypeFlags, forEachChild }: Sca
     return found;
   };
 
-  return (name: SyntaxNode): boolean => {
+  const isListed = (name: SyntaxNode): boolean => {
     let node = is(name.parent, 'PropertyAccessExpression', 'ElementAccessExpression') ? name.parent : name;
     while (is(node.parent, 'ParenthesizedExpression', 'NonNullExpression')) node = node.parent;
     const { parent } = node;
@@ -32,4 +35,17 @@ export function listedReader({ SyntaxKind: kinds, TypeFlags, forEachChild }: Sca
     if (!is(parent, 'ElementAccessExpression') || parent.argumentExpression !== node) return false;
     return checker.getIndexInfosOfType(checker.getTypeAtLocation(parent.expression!)).length === 0;
   };
+  /** The name of the member that a variable has its value from. */
+  const sourceOf = (variable: SyntaxNode): SyntaxNode | undefined => {
+    const declaration = checker.getSymbolAtLocation(variable)?.valueDeclaration as SyntaxNode | undefined;
+    if (is(declaration, 'BindingElement')) return declaration!.propertyName ?? declaration!.name;
+    const value = is(declaration, 'VariableDeclaration') ? declaration!.initializer : undefined;
+    return is(value, 'PropertyAccessExpression') ? value!.name : undefined;
+  };
+  const listed = new Set(
+    files.flatMap((file) =>
+      walkCode(file, compiler, (node) => (is(node, 'Identifier') && isListed(node) ? sourceOf(node) : null)),
+    ),
+  );
+  return (name: SyntaxNode): boolean => listed.has(name) || isListed(name);
 }

@@ -34,7 +34,9 @@ export function openConsumer({ folder, wanted, nameFile }: ConsumerInput, compil
   const checker = program.getTypeChecker();
   const { folder: files, project: all } = handwrittenFiles(program, project);
   if (files.length === 0) throw new ScanError('no TypeScript files, beside those that svc client wrote.');
-  const client = chooseClient(program.getSourceFiles(), wanted, nameFile);
+  const isImported = (client: string) =>
+    all.some((file) => codeReader(compiler, checker, (name) => name === client).readImports(file).length > 0);
+  const client = chooseClient(program.getSourceFiles(), wanted, isImported, nameFile);
   const isBase = (file: string) => file === client.file;
   const declaring = new Set(
     program

@@ -81,7 +81,7 @@ function addCalls({ calls, api }: Consumer, uses: Collector): void {
 
 /** Members that the code names. Of a request, what is sent counts, and what is only read from a value that it makes. */
 function addMentions({ files, reader, compiler, checker }: Consumer, known: KnownPlaces, uses: Collector): void {
-  const isListed = listedReader(compiler, checker);
+  const isListed = listedReader(compiler, checker, files);
   for (const { node, declarations, isWritten } of files.flatMap(reader.readMentions)) {
     const places = known.of(declarations);
     const wanted = places.filter(({ status }) => (status === null) === isWritten);
