@@ -10,7 +10,10 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
-  ...readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' })
+  ...readdirSync(join(repository, 'docs'), {
+    recursive: true,
+    encoding: 'utf8',
+  })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
@@ -24,7 +27,9 @@ function isFile(path: string): boolean {
 }
 
 const fromSite = (name: string) => import(new URL(`../site/${name}`, import.meta.url).href);
-const { headingAnchor } = (await fromSite('heading-anchor.mjs')) as { headingAnchor(title: string): string };
+const { headingAnchor } = (await fromSite('heading-anchor.mjs')) as {
+  headingAnchor(title: string): string;
+};
 const { readingOrder } = (await fromSite('reading-order.mjs')) as {
   readingOrder(): readonly { readonly pages: readonly Item[] }[];
 };
@@ -110,7 +115,9 @@ describe.each(pages)('%s', (page) => {
   });
 
   it('names npm scripts that exist', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+    const { scripts } = JSON.parse(read('package.json')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
     expect(found(page, /\bnpm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
   });
 

@@ -78,7 +78,7 @@ it('a wrong argument is refused with what to write', () => {
   const said = Object.entries(calls).map(([name, call]) => `${name}: ${String(messageOf(call))}`);
   expect(said.join('\n')).toMatchInlineSnapshot(`
     "change(): change() takes an object, but received undefined. Write change({ title: 'Lists come in pages', … }).
-    change, misspelt: change(): unknown member "schema". Did you mean schemas? Available: id, title, description, listed, schemas, operations.
+    change, misspelt: change(): unknown member "schema". Did you mean "schemas"? Available: id, title, description, listed, schemas, operations.
     change, no title: A change needs a title, such as change({ title: 'Lists come in pages', … }).
     change, no letters: Change "!" needs an id in kebab-case, such as id: 'lists-in-pages'.
     change, description: Change "Pages": description is 5. Write a string of CommonMark.
@@ -88,7 +88,7 @@ it('a wrong argument is refused with what to write', () => {
     change, operations: Change "Pages": entry 1 of operations is not an operation. Write operations: [operation(() => UsersController, 'list', { before, up, down })].
     reshape(User): reshape() takes an object, but received undefined. Write reshape(schema, { before, down, up }).
     reshape, no before: A change takes schemas, but its before is undefined. Write reshape(schema, { before: z.object({ … }) }).
-    reshape, misspelt: reshape(): unknown member "dwon". Did you mean down? Available: before, down, up, loses.
+    reshape, misspelt: reshape(): unknown member "dwon". Did you mean "down"? Available: before, down, up, loses.
     reshape, down: reshape(): down is "name". Write a function, such as down: (value) => ….
     reshape, loses: loses takes an object, but received a list. Write loses: { down: ['firstName'], up: ['name'] }.
     reshape, loses.down: loses.down must be a list, but is "name". Write loses: { down: ['firstName'], up: ['name'] }.
@@ -111,7 +111,7 @@ it('a wrong argument is refused with what to write', () => {
     operation, no handler: operation(): the handler is undefined. Write the name of a method: operation(() => UsersController, 'list', { before: { path: 'all' } }).
     operation, no options: operation() takes an object, but received undefined. Write operation(() => UsersController, 'list', { before: { path: 'all' } }).
     operation, no before: operation(): before takes an object, but received undefined. Write operation(() => UsersController, 'list', { before: { path: 'all' } }).
-    operation, misspelt: operation(): before: unknown member "pth". Did you mean path?
+    operation, misspelt: operation(): before: unknown member "pth". Did you mean "path"?
     operation, method: operation(): before.method is "get". Write one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.
     operation, status: operation(): before.status is "200". Write a success status, such as 202.
     operation, query: operation(): before.query is an object. Write a schema, such as z.object({ … }).
@@ -119,7 +119,7 @@ it('a wrong argument is refused with what to write', () => {
     behaviour, no options: behaviour() takes an object, but received undefined. Write behaviour('soft-delete', { title: 'Deleted users can be restored' }).
     behaviour, no title: Behaviour "soft-delete" needs a title, such as behaviour('soft-delete', { title: 'Deleted users can be restored' }).
     defineVersions, null: defineVersions() takes an object, but received null. Write '1' or { version: '2', changes: [] }.
-    defineVersions, misspelt: defineVersions(): unknown member "change". Did you mean changes? Available: version, changes, deprecated.
+    defineVersions, misspelt: defineVersions(): unknown member "change". Did you mean "changes"? Available: version, changes, deprecated.
     defineVersions, one change: Version "2": changes must be a list, but is an object. Write changes: [change({ title, … })].
     defineVersions, a reshape: Version "2": entry 1 of changes is not a change or a behaviour. Write changes: [change({ title, … })].
     versions.down, no version: Unknown version "undefined". Available: 1, 2.

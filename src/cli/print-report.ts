@@ -42,7 +42,7 @@ function painterFor(stream: OutputStream, env: Io['env']): Paint {
   const paints = {
     error: colours.red,
     warning: colours.yellow,
-    info: colours.blue,
+    info: colours.cyan,
     success: colours.green,
     place: colours.bold,
     title: colours.bold,

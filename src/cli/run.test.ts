@@ -33,21 +33,21 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['rotues'], "error: unknown command 'rotues'\n(Did you mean routes?)\n"],
-    [['openapi', 'exprot'], "error: unknown command 'exprot'\n(Did you mean export?)\n"],
-    [['opneapi', 'export'], "error: unknown command 'opneapi'\n(Did you mean openapi?)\n"],
-    [['exprot'], "error: unknown command 'exprot'\n(Did you mean openapi export?)\n"],
-    [['help', 'rotues'], "error: unknown command 'rotues'\n(Did you mean routes?)\n"],
-    [['help', 'openapi', 'exprot'], "error: unknown command 'exprot'\n(Did you mean export?)\n"],
-    [['frobnicate'], "error: unknown command 'frobnicate'\nsvc --help lists the commands.\n"],
+    [['rotues'], 'Unknown command "rotues". Did you mean "routes"?\n'],
+    [['openapi', 'exprot'], 'Unknown command "exprot". Did you mean "export"?\n'],
+    [['opneapi', 'export'], 'Unknown command "opneapi". Did you mean "openapi"?\n'],
+    [['exprot'], 'Unknown command "exprot". Did you mean "openapi export"?\n'],
+    [['help', 'rotues'], 'Unknown command "rotues". Did you mean "routes"?\n'],
+    [['help', 'openapi', 'exprot'], 'Unknown command "exprot". Did you mean "export"?\n'],
+    [['frobnicate'], 'Unknown command "frobnicate". svc --help lists the commands.\n'],
     [['routes', '--api-version', ''], 'Unknown version "". Available: 1, 2.\n'],
-    [['routes', '--fromat', 'json'], "error: unknown option '--fromat'\n(Did you mean --format?)\n"],
+    [['routes', '--fromat', 'json'], 'Unknown option "--fromat". Did you mean "--format"?\n'],
     [
       ['routes', '--format', 'jsno'],
-      'Unknown value "jsno" for --format. Did you mean json? Available: table, json, yaml, csv, markdown.\n',
+      'Unknown value "jsno" for --format. Did you mean "json"? Available: table, json, yaml, csv, markdown.\n',
     ],
-    [['routes', '--format'], "error: option '--format <format>' argument missing\n"],
-    [['routes', 'a.ts', 'b.ts'], "error: too many arguments for 'routes'. Expected 1 argument but got 2.\n"],
+    [['routes', '--format'], 'Option "--format <format>" needs a value.\n'],
+    [['routes', 'a.ts', 'b.ts'], 'Too many arguments for "routes". Expected 1 argument but got 2.\n'],
   ])('%j is bad usage, with the right word', async (argv, stderr) => {
     expect(await capture(argv)).toEqual({ code: 2, stdout: '', stderr });
   });
@@ -68,7 +68,7 @@ describe('the command line', () => {
     const { code, stderr } = await capture(['check', 'header/svc.confg.ts']);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'File header/svc.confg.ts not found. Did you mean header/svc.config.ts?\n',
+      stderr: 'File header/svc.confg.ts not found. Did you mean "header/svc.config.ts"?\n',
     });
   });
 });

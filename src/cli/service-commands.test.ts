@@ -60,10 +60,7 @@ describe('the commands of a service', () => {
     [['fill', '--count', '3'], { code: 0, stdout: 'Wrote 3 orders.\n', stderr: '' }],
     [['queue', 'drain'], { code: 0, stdout: '', stderr: '' }],
     [['seed', '--count', '0'], { code: 1, stdout: '', stderr: 'Nothing to write.\n' }],
-    [
-      ['seed', '--cuont', '3'],
-      { code: 2, stdout: '', stderr: "error: unknown option '--cuont'\n(Did you mean --count?)\n" },
-    ],
+    [['seed', '--cuont', '3'], { code: 2, stdout: '', stderr: 'Unknown option "--cuont". Did you mean "--count"?\n' }],
     [
       ['seed', '--count', 'x'],
       { code: 2, stdout: '', stderr: 'svc failed: count is no number\nSet SVC_DEBUG=1 to see the stack trace.\n' },
@@ -90,7 +87,7 @@ describe('the commands of a service', () => {
     expect(await capture([typed], orders)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: unknown command '${typed}'\n(Did you mean ${meant}?)\n`,
+      stderr: `Unknown command "${typed}". Did you mean "${meant}"?\n`,
     });
   });
 });
@@ -109,7 +106,7 @@ describe('commands that cannot be used', () => {
     expect(await capture(['api'], { cwd })).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: unknown command 'api'\n${message}\n`,
+      stderr: `Unknown command "api".\n${message}\n`,
     });
     const help = await capture(['--help'], { cwd });
     expect(help).toMatchObject({ code: 0, stderr: `Cannot list the commands of the service: ${message}\n` });
@@ -144,7 +141,7 @@ describe('commands that cannot be used', () => {
     expect(await capture(['seed'], project)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^error: unknown command 'seed'\nsvc\.config\.ts does not compile\.\nsvc\.config\.ts:1:/,
+        /^Unknown command "seed"\.\nsvc\.config\.ts does not compile\.\nsvc\.config\.ts:1:/,
       ),
     });
   });
@@ -189,7 +186,7 @@ describe('svc without a service', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: unknown command 'migrate'\nNo service found: there is no svc.config.{ts,mts,js,mjs,yaml} in ${cwd}. Name an export file, create a service with svc new, list OpenAPI documents in svc.config.yaml, or use the bundled service with --demo.\n`,
+      stderr: `Unknown command "migrate".\nNo service found: there is no svc.config.{ts,mts,js,mjs,yaml} in ${cwd}. Name an export file, create a service with svc new, list OpenAPI documents in svc.config.yaml, or use the bundled service with --demo.\n`,
     });
   });
 });

@@ -86,7 +86,7 @@ describe('named exports', () => {
     const { code, stdout } = await capture(['check'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toContain('svc.config.ts:5');
-    expect(stdout).toContain('Unknown option "versionning". Did you mean versioning?');
+    expect(stdout).toContain('Unknown option "versionning". Did you mean "versioning"?');
     expect(stdout).not.toContain('helper');
   });
 });

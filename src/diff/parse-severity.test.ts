@@ -19,7 +19,7 @@ describe('parseSeverity', () => {
       '- { id: api-tag-remove, level: fatal }\n- 7\n- { id: api-tag-added, level: info, reason: " ", until: tomorrow }\n- { level: info, reason: x }';
     expect(() => parseSeverity(text, 'severity.yaml')).toThrow(
       [
-        'severity.yaml, entry 1: Unknown check "api-tag-remove". Did you mean api-tag-removed?',
+        'severity.yaml, entry 1: Unknown check "api-tag-remove". Did you mean "api-tag-removed"?',
         'severity.yaml, entry 1: Unknown level "fatal". Available: error, warning, info.',
         'severity.yaml, entry 1: reason is missing. Say why this level is right for this check.',
         'severity.yaml, entry 2: write { id, level, reason }.',

@@ -89,7 +89,7 @@ export function lossFinding(subject: Subject, { direction, name, near }: Unknown
   return findingOf(subject, 'unknown-loss', {
     direction: direction === 'update' ? 'up' : direction,
     what: `loses.${direction} of ${subject.name} names ${name}, which the ${side} shape does not have.`,
-    fix: near === null ? 'Remove it.' : `Did you mean ${near}?`,
+    fix: near === null ? 'Remove it.' : `Did you mean "${near}"?`,
   });
 }
 

@@ -71,7 +71,7 @@ describe('a lens', () => {
 
   it.each([
     ['', 'Cart: Unknown shape "". Available: 1, 2, 3.'],
-    ['1 ', 'Cart: Unknown shape "1 ". Did you mean 1? Available: 1, 2, 3.'],
+    ['1 ', 'Cart: Unknown shape "1 ". Did you mean "1"? Available: 1, 2, 3.'],
     [Buffer.from([0xff]), 'Cart: Unknown shape "\ufffd". Available: 1, 2, 3.'],
     ['9'.repeat(101), `Cart: Unknown shape "${'9'.repeat(100)}". Available: 1, 2, 3.`],
     [2, "Cart: the mark is 2. Write it as text, such as '3'."],

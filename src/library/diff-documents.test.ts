@@ -112,7 +112,7 @@ describe('options', () => {
     const severity = { 'endpoint-ad': 'info', 'endpoint-added': 'fatal' } as unknown as DiffOptions['severity'];
     expect(() => diffDocuments(base, base, { severity })).toThrow(
       new TypeError(
-        'severity: Unknown check "endpoint-ad". Did you mean endpoint-added?\nseverity: Unknown level "fatal". Available: error, warning, info.',
+        'severity: Unknown check "endpoint-ad". Did you mean "endpoint-added"?\nseverity: Unknown level "fatal". Available: error, warning, info.',
       ),
     );
     expect(() => diffDocuments(base, base, { asOf: 'today' })).toThrow(

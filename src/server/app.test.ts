@@ -70,7 +70,10 @@ describe('createApp', () => {
     [{ problemSchema: { error: 'x' } }, 'Write the schema of what renderProblem sends'],
     [{ validationStatus: 500 }, 'Invalid option validationStatus: 500. Write 400 or 422.'],
     [{ providers: 'Store' }, 'Invalid option providers: "Store".'],
-    [{ versionning: { type: 'uri' } }, 'error unknown-option: Unknown option "versionning". Did you mean versioning?'],
+    [
+      { versionning: { type: 'uri' } },
+      'error unknown-option: Unknown option "versionning". Did you mean "versioning"?',
+    ],
     [
       { securityHeaders: { strictTransportSecurity: { maxAge: -1 } } },
       'Invalid option securityHeaders: {"strictTransportSecurity":{"maxAge":-1}}.',

@@ -192,7 +192,7 @@ describe('a preview', () => {
     expect(await get('tag-2026-11')).toEqual([
       400,
       'preview-unknown',
-      'Unknown preview "tag-2026-11". Did you mean tags-2026-11? Available: search-2026-11, tags-2026-11.',
+      'Unknown preview "tag-2026-11". Did you mean "tags-2026-11"? Available: search-2026-11, tags-2026-11.',
     ]);
     expect(await get('Tags-2026-11')).toMatchObject([400, 'preview-unknown', expect.anything()]);
     expect(await get('years-2026-11')).toEqual([

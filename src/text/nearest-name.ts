@@ -13,13 +13,13 @@ export function nearestNames(name: string, names: Iterable<string>): readonly st
     .map(({ candidate }) => candidate);
 }
 
-/** `Did you mean routes?`; null when no name is near. */
+/** `Did you mean "routes"?`; null when no name is near. */
 export function didYouMean(name: string, names: Iterable<string>): string | null {
   const [near] = nearestNames(name, names);
-  return near === undefined ? null : `Did you mean ${escapeTerminal(near)}?`;
+  return near === undefined ? null : `Did you mean "${escapeTerminal(near)}"?`;
 }
 
-/** What to write instead of an unknown name: `Did you mean yaml? Available: json, yaml.` A long list is left out, and `otherwise` stands in for it. */
+/** What to write instead of an unknown name: `Did you mean "yaml"? Available: json, yaml.` A long list is left out, and `otherwise` stands in for it. */
 export function suggestName(name: string, available: readonly string[], otherwise = ''): string {
   const question = didYouMean(name, available);
   if (available.length > longestList) return question ?? otherwise;

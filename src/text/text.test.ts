@@ -69,10 +69,10 @@ describe('the nearest name', () => {
   });
 
   it('is asked for, and the available names are listed where they are few', () => {
-    expect(didYouMean('jsno', formats)).toBe('Did you mean json?');
+    expect(didYouMean('jsno', formats)).toBe('Did you mean "json"?');
     expect(unknownName('version', '9', ['1', '2'])).toBe('Unknown version "9". Available: 1, 2.');
     expect(unknownName('tag', 'Uesrs', ['Notes', 'Users'])).toBe(
-      'Unknown tag "Uesrs". Did you mean Users? Available: Notes, Users.',
+      'Unknown tag "Uesrs". Did you mean "Users"? Available: Notes, Users.',
     );
     const many = Array.from({ length: 40 }, (_, index) => `rule-number-${index}`);
     expect(suggestName('nothing', many, 'svc check --list shows the rules.')).toBe('svc check --list shows the rules.');

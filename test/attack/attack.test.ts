@@ -26,7 +26,7 @@ const runOne = (work: () => Promise<Outcome>) =>
 it('the options of the suite are checked before anything starts', async () => {
   expect(await run('--only', 'kill-sqlit')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Unknown scenario "kill-sqlit". Did you mean kill-sqlite?'),
+    stderr: expect.stringContaining('Unknown scenario "kill-sqlit". Did you mean "kill-sqlite"?'),
   });
   expect(await run('--seed', 'x')).toMatchObject({ code: 2, stderr: expect.stringContaining('whole number') });
   expect(await run('--format', 'xml')).toMatchObject({ code: 2, stderr: expect.stringContaining('Available: plain') });

@@ -163,7 +163,7 @@ export const book: Book | undefined = answer.data;
 });
 
 it.each([
-  [['--preview', 'tag-2026-11'], 'Unknown preview "tag-2026-11". Did you mean tags-2026-11?'],
+  [['--preview', 'tag-2026-11'], 'Unknown preview "tag-2026-11". Did you mean "tags-2026-11"?'],
   [
     ['--preview', 'tags-2026-11', '--api-version', '1'],
     'Previews stand beside the newest version, 2. Omit --api-version, or write --api-version 2.',

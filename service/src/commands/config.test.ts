@@ -76,7 +76,7 @@ it('svc config --config reads another file, and names it', async () => {
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr:
-      'The configuration is not valid:\n  broken.yaml:1: unknown setting "prot". Did you mean PORT?\n' +
+      'The configuration is not valid:\n  broken.yaml:1: unknown setting "prot". Did you mean "PORT"?\n' +
       '  PORT is "x" (broken.yaml), but must be a whole number from 0 to 65535\n',
   });
 });

@@ -122,7 +122,7 @@ it.each(['grant', 'revoke'])(
     expect(await users(command, 'ada@example.com', 'Admn')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'No route requires the role "Admn". Did you mean admin? Available: admin, editor.\n',
+      stderr: 'No route requires the role "Admn". Did you mean "admin"? Available: admin, editor.\n',
     });
     expect((await users(command, 'ada@example.com', 'Super User')).stderr).toBe(
       'No route requires the role "Super User". Available: admin, editor.\n',

@@ -57,7 +57,7 @@ describe('readSettings', () => {
       AUTH_SECRET: 'short',
     };
     expect(problemsOf(env, 'prot: 1\ncache_max_entries: 0\n')).toEqual([
-      'svc.yaml:1: unknown setting "prot". Did you mean PORT?',
+      'svc.yaml:1: unknown setting "prot". Did you mean "PORT"?',
       'PORT is "80a" (environment), but must be a whole number from 0 to 65535',
       'PUBLIC_URL is "example.com" (environment), but must be an http:// or https:// address, for example https://api.example.com',
       'LOG_LEVEL is "loud" (environment), but must be one of fatal, error, warn, info, debug, trace, silent',
@@ -115,7 +115,7 @@ describe('readSettings', () => {
     ['PORT: [1, 2]\n', ['svc.yaml:1 sets PORT to a list or a mapping; write one value']],
     ['PORT: 1\nport: 2\n', ['svc.yaml:2 sets PORT a second time; keep one of the two']],
     ['entirely_else: 2\n', ['svc.yaml:1: unknown setting "entirely_else". svc config lists the settings.']],
-    ['Port: 2\n', ['svc.yaml:1: unknown setting "Port". Did you mean PORT?']],
+    ['Port: 2\n', ['svc.yaml:1: unknown setting "Port". Did you mean "PORT"?']],
   ])('refuses svc.yaml with %j', (yaml, problems) => {
     expect(problemsOf({}, yaml)).toEqual(problems);
   });

@@ -74,7 +74,7 @@ describe('svc change explain', () => {
   it('refuses an unknown title, and a missing one', async () => {
     expect(await capture(['change', 'explain', 'A book has languages'], { cwd })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Unknown change "A book has languages". Did you mean a-book-has-a-language?'),
+      stderr: expect.stringContaining('Unknown change "A book has languages". Did you mean "a-book-has-a-language"?'),
     });
     expect(await capture(['change', 'explain'], { cwd })).toMatchObject({
       code: 2,

@@ -156,7 +156,7 @@ describe('svc changelog --template', () => {
     expect((await filled('a.html')).stdout).toBe('<p>v1ask &lt;for&gt; *it*</p>');
     expect((await filled('a.txt')).stdout).toBe('ask <for> *it*');
     const refused: readonly (readonly [string, string])[] = [
-      ['unknown.md', 'unknown.md:2: Unknown name "verions". Did you mean versions?\n'],
+      ['unknown.md', 'unknown.md:2: Unknown name "verions". Did you mean "versions"?\n'],
       ['inside.md', 'inside.md:3: Unknown name "nope". docs/diff.md lists the names.\n'],
       ['open.md', 'open.md:4: Unclosed section "versions".\n'],
       ['unopened.md', 'unopened.md:1: Unopened section "versions".\n'],

@@ -96,7 +96,7 @@ describe('svc check', () => {
     [['--as-of', 'soon'], '--as-of "soon" is not a date. Use YYYY-MM-DD, such as --as-of 2026-11-21.\n'],
     [
       ['--fail-on', 'warnings'],
-      'Unknown value "warnings" for --fail-on. Did you mean warning? Available: error, warning, info.\n',
+      'Unknown value "warnings" for --fail-on. Did you mean "warning"? Available: error, warning, info.\n',
     ],
     [['--list', 'header/svc.config.ts'], '--list needs no service. Omit the entry.\n'],
     [['--list', '--format', 'sarif'], '--list does not support --format sarif. Available: pretty, json.\n'],

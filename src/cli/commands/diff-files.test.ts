@@ -126,7 +126,7 @@ describe('svc diff of files', () => {
     [['-', 'lost.yaml'], 'Standard input is empty. Pipe a document into the command, or name a file.\n'],
     [['main:nope.yaml', 'lost.yaml'], 'nope.yaml does not exist at main.\n'],
     [['nowhere:api/openapi.yaml', 'lost.yaml'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
-    [['gti:main', 'lost.yaml'], 'Unknown git ref "gti". Did you mean git:main?\n'],
+    [['gti:main', 'lost.yaml'], 'Unknown git ref "gti". Did you mean "git:main"?\n'],
     [
       ['main:api', 'lost.yaml'],
       'main has no lock files in api/. Write them with svc openapi lock and commit them, or set --dir to their folder.\n',

@@ -202,7 +202,7 @@ describe('svc diff', () => {
     [['svc.config.ts', 'new.yaml'], expect.stringContaining('svc.config.ts:5 is not valid YAML')],
     [
       ['old.json', 'new.yaml', '--format', 'htm'],
-      'Unknown value "htm" for --format. Did you mean html? Available: pretty, json, markdown, html, github, junit, sarif.\n',
+      'Unknown value "htm" for --format. Did you mean "html"? Available: pretty, json, markdown, html, github, junit, sarif.\n',
     ],
   ])('refuses %j', async (argv, stderr) => {
     expect(await diff(...argv)).toEqual({ code: 2, stdout: '', stderr });

@@ -166,7 +166,7 @@ describe('svc explain', () => {
   it.each([
     [
       ['GTE', '/api'],
-      'Unknown method "GTE". Did you mean GET? Available: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.\n',
+      'Unknown method "GTE". Did you mean "GET"? Available: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.\n',
     ],
     [['GET', 'api'], 'api is not a path. Start it with a slash: /api\n'],
     [['GET', '/a b'], '/a b has characters that a request path cannot contain. Percent-encode it: /a%20b\n'],

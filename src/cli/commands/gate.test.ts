@@ -367,7 +367,7 @@ describe('svc gate', () => {
       ['gate', '--base', 'main', '--format', 'xml'],
       expect.stringContaining('Available: pretty, json, markdown, html, github, junit, sarif.'),
     ],
-    [['gate', '--base', 'main', '--fail-on', 'warnings'], expect.stringContaining('Did you mean warning?')],
+    [['gate', '--base', 'main', '--fail-on', 'warnings'], expect.stringContaining('Did you mean "warning"?')],
     [['changelog'], "error: required option '--since <ref>' not specified\n"],
     [['changelog', '--since', 'nowhere'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
     [['changelog', '--since', 'main', '--dir', 'none'], expect.stringContaining('none/ has no lock files since main.')],

@@ -97,7 +97,7 @@ describe('svc laws', () => {
       code: 2,
       stdout: '',
       stderr:
-        '--only: Unknown change "list-come-in-pages". Did you mean lists-come-in-pages? Available: a-user-has-a-first-and-a-last-name-and-tags, lists-come-in-pages.\n',
+        '--only: Unknown change "list-come-in-pages". Did you mean "lists-come-in-pages"? Available: a-user-has-a-first-and-a-last-name-and-tags, lists-come-in-pages.\n',
     });
   });
 

@@ -146,7 +146,7 @@ describe('svc lifecycle', () => {
       ['--within', 'soon'],
       '--within "soon" is not a duration. Use days or weeks, such as --within 30d or --within 6w.\n',
     ],
-    [['--format', 'icd'], expect.stringContaining('Did you mean ics?')],
+    [['--format', 'icd'], expect.stringContaining('Did you mean "ics"?')],
     [['--as-of', '2026-13-01'], expect.stringContaining('--as-of "2026-13-01" is not a date.')],
   ])('refuses %j', async (argv, stderr) => {
     expect(await lifecycle(...argv)).toEqual({ code: 2, stdout: '', stderr });

@@ -177,7 +177,7 @@ describe('svc new', () => {
     ],
     [
       ['shop', '--yes', '--extras', 'dokcer'],
-      'Unknown extra "dokcer". Did you mean docker? Available: docker, gitlab.',
+      'Unknown extra "dokcer". Did you mean "docker"? Available: docker, gitlab.',
     ],
     [
       ['shop', '--yes', '--versioning', 'path'],

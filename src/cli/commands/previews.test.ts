@@ -32,7 +32,7 @@ describe('previews', () => {
   it.each([
     [
       ['--preview', 'tag-2026-11'],
-      'Unknown preview "tag-2026-11". Did you mean tags-2026-11? Available: search-2026-11, tags-2026-11.',
+      'Unknown preview "tag-2026-11". Did you mean "tags-2026-11"? Available: search-2026-11, tags-2026-11.',
     ],
     [
       ['--preview', 'tags-2026-11', '--api-version', '1'],
@@ -60,7 +60,7 @@ describe('previews', () => {
     ]);
     const table = await capture(['routes', entry]);
     expect(table.stdout).toContain('2 +search-2026-11 ~tags-2026-11');
-    expect(table.stdout).toMatch(/books\/\{id\} +2 ~tags-2026-11 /);
+    expect(table.stdout).toMatch(/books\/\{id\} +1, 2 ~tags-2026-11 /);
     const lifecycle = await capture(['lifecycle', entry, '--as-of', '2027-01-15', '--within', '30d', '--fail']);
     expect([lifecycle.code, lifecycle.stdout]).toEqual([
       1,
@@ -72,7 +72,7 @@ describe('previews', () => {
     const { stdout } = await capture(['explain', 'GET', '/books/search', entry, '-H', 'API-Preview: search-2026-11']);
     expect(stdout).toContain('BooksController.search answers.');
     const refused = await capture(['explain', 'GET', '/books/search', entry, '-H', 'API-Preview: serch-2026-11']);
-    expect(refused.stdout).toContain('Unknown preview "serch-2026-11". Did you mean search-2026-11?');
+    expect(refused.stdout).toContain('Unknown preview "serch-2026-11". Did you mean "search-2026-11"?');
   });
 
   it('warn in the gate 30 days before they end, and close it then', async () => {

@@ -154,7 +154,7 @@ describe('svc retire', () => {
 
   it('refuses a reason for somebody who never called', async () => {
     const { code, stdout } = await svc(['retire', '1', '--explain', 'adda=gone'], [called('ada', 60)]);
-    expect([code, stdout]).toEqual([1, '--explain: Unknown consumer "adda". Did you mean ada?\n']);
+    expect([code, stdout]).toEqual([1, '--explain: Unknown consumer "adda". Did you mean "ada"?\n']);
   });
 });
 

@@ -35,6 +35,10 @@ describe('svc routes', () => {
     expect(stdout.split('\n')[0]).toMatch(/^METHO\S +PA\S* +VERSI\S+ +SUNSET$/);
   });
 
+  it('shows a narrow terminal everything with --wide', async () => {
+    expect((await routes(['--wide'], { columns: 40, env: { NO_COLOR: '1' } })).stdout).toBe((await routes([])).stdout);
+  });
+
   it('colours a terminal, and nothing else', async () => {
     const escape = '\u001b[';
     expect((await routes([], { columns: 80 })).stdout).toContain(escape);
@@ -130,9 +134,9 @@ describe('svc routes', () => {
     [['--api-version', '9'], 'Unknown version "9". Available: 1, 2.\n'],
     [
       ['--method', 'FETCH'],
-      'Unknown method "FETCH". Did you mean PATCH? Available: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.\n',
+      'Unknown method "FETCH". Did you mean "PATCH"? Available: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS.\n',
     ],
-    [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean People? Available: Health, People, Status.\n'],
+    [['--tag', 'Poeple'], 'Unknown tag "Poeple". Did you mean "People"? Available: Health, People, Status.\n'],
     [
       ['--path', ''],
       "--path is empty. Use a glob such as '/api/users/**', in quotes so that the shell does not expand it.\n",

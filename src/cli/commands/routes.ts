@@ -17,6 +17,7 @@ import { formatTable } from '../routes/format-table.js';
 interface RoutesOptions extends RouteFilters, ApiOptions {
   readonly format: keyof typeof routeFormats;
   readonly matrix?: boolean;
+  readonly wide?: boolean;
 }
 
 export const routesCommand = defineCommand<RoutesOptions>({
@@ -28,6 +29,7 @@ export const routesCommand = defineCommand<RoutesOptions>({
       .option('--path <glob>', "only routes whose path matches, such as '/api/users/**'")
       .option('--tag <tag>', 'only routes with this tag (repeatable)', collectWords)
       .option('--deprecated', 'only deprecated routes, by sunset date')
+      .option('--wide', 'show the table whole, also where the terminal is narrower')
       .option('--matrix', 'print a row per method and path, and a column per version')
       .addOption(chooseFrom('--format <format>', 'output format', Object.keys(routeFormats)).default('table'));
   },
@@ -48,7 +50,8 @@ export const routesCommand = defineCommand<RoutesOptions>({
     }
     const all = [...api.routes, ...(options.apiVersion === NEXT ? api.next : []), ...ownPreviews(api, options)];
     const routes = selectRoutes(withPreviews(all, api).sort(compareRoutes), options);
-    if (routes.length > 0 || options.format !== 'table') io.stdout.write(routeFormats[options.format](routes, io));
+    if (routes.length > 0 || options.format !== 'table')
+      io.stdout.write(routeFormats[options.format](routes, io, options));
     else io.stderr.write(api.routes.length > 0 ? 'No route matches these filters.\n' : emptyText[api.described]);
     const { service } = api;
     if (!service) return 0;
@@ -82,12 +85,12 @@ function incomplete(problems: readonly BootProblem[], routes: readonly Route[]):
   return `${lacks}${countOf(problems.length, 'problem')} ${verb} this service from starting: svc check shows ${them}.\n`;
 }
 
-type RouteFormat = (routes: readonly ListedRoute[], io: Pick<Io, 'stdout' | 'env'>) => string;
+type RouteFormat = (routes: readonly ListedRoute[], io: Pick<Io, 'stdout' | 'env'>, options: RoutesOptions) => string;
 
 /** The formats of `svc routes`. */
 const routeFormats = {
-  table: (routes, { stdout, env }) =>
-    formatTable(routes, stdout.isTTY ? stdout.columns : undefined, coloursFor(stdout, env)),
+  table: (routes, { stdout, env }, { wide = false }) =>
+    formatTable(routes, stdout.isTTY && !wide ? stdout.columns : undefined, coloursFor(stdout, env)),
   json: (routes) => writeJson(routeListing(routes)),
   yaml: (routes) => writeYaml(routeListing(routes)),
   csv: formatCsv,

@@ -85,7 +85,7 @@ export default defineService({ root: AppModule });
     [['--port', '70000'], '--port "70000" is not a port. Use a number from 0 to 65535; 0 picks a free port.'],
     [['--port', 'http'], '--port "http" is not a port. Use a number from 0 to 65535; 0 picks a free port.'],
     [['--workers', '0'], '--workers "0" is not a number of processes. Use 1 to 999, or auto for one per processor.'],
-    [['--prot', '1'], "error: unknown option '--prot'\n(Did you mean --port?)"],
+    [['--prot', '1'], 'Unknown option "--prot". Did you mean "--port"?'],
     [['--watch', 'no.ts'], 'File no.ts not found. Name an export file, such as svc.config.ts.'],
     [['--config', 'svc.yaml'], '--config names a settings file, but this service reads none. Omit --config.'],
   ])('refuses %j', async (argv, message) => {

@@ -85,7 +85,7 @@ describe('svc usage', () => {
 
   it.each([
     [['--since', 'soon'], 2, '--since "soon" is not a date.'],
-    [['--format', 'tsv'], 2, 'Did you mean csv?'],
+    [['--format', 'tsv'], 2, 'Did you mean "csv"?'],
     [['--url', 'api.example.com'], 2, '--url "api.example.com" is not an address.'],
     [['--url', 'http://127.0.0.1:1/api'], 1, 'http://127.0.0.1:1/api/usage cannot be reached: '],
     [['--url', 'http://127.0.0.1:1', '--config', 'svc.yaml'], 2, 'Use --url or --config, not both.'],

@@ -126,9 +126,12 @@ describe('svc verify', () => {
     [['http://a/?b=1'], 'http://a/?b=1 has a query or a fragment. Write the address alone.'],
     [['http://a', 'other.config.ts'], 'other.config.ts'],
     [['http://a', '--document', 'missing.yaml'], 'missing.yaml'],
-    [['http://a', '--operation', 'listOrder'], '--operation: Unknown operation "listOrder". Did you mean listOrders?'],
+    [
+      ['http://a', '--operation', 'listOrder'],
+      '--operation: Unknown operation "listOrder". Did you mean "listOrders"?',
+    ],
     [['http://a', '--api-version', '2'], 'Unknown version "2".'],
-    [['http://a', '--tag', 'order'], 'Unknown tag "order". Did you mean orders?'],
+    [['http://a', '--tag', 'order'], 'Unknown tag "order". Did you mean "orders"?'],
     [['http://a', '--dir', 'locks'], 'locks has no lock files. Write them with svc openapi lock, or omit --dir.'],
     [
       ['http://a', '--header', 'none'],
@@ -284,7 +287,7 @@ describe('seeds of svc verify', () => {
     ['[]', 'svc.config.yaml:2 error invalid-documents: The option verify is [].'],
     [
       '{ seeds: { value: {} } }',
-      'svc.config.yaml:2 error invalid-documents: Unknown option "verify.seeds.value". Did you mean values?',
+      'svc.config.yaml:2 error invalid-documents: Unknown option "verify.seeds.value". Did you mean "values"?',
     ],
     ['{ seeds: { values: { id: [] } } }', 'verify.seeds.values.id has no choices.'],
     ['{ seeds: { before: echo } }', 'The option verify.seeds.before is "echo". Write a function in svc.config.ts'],
@@ -300,7 +303,7 @@ describe('seeds of svc verify', () => {
     const names = "verify: { seeds: { values: { 'getOrdr.id': 7, order: 3, 'getOrder.no': 1 } } }";
     const { code, stdout } = await verify(url, [], makeFolder(names));
     expect(code).toBe(0);
-    expect(stdout).toContain('verify.seeds: Unknown operation "getOrdr". Did you mean getOrder?');
+    expect(stdout).toContain('verify.seeds: Unknown operation "getOrdr". Did you mean "getOrder"?');
     expect(stdout).toContain('verify.seeds: Unknown parameter "order". Available: state, id.');
     expect(stdout).toContain('verify.seeds: Unknown parameter "no" of getOrder. Available: id.');
   });

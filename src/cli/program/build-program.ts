@@ -1,8 +1,9 @@
 import { escapeControls } from '../../text/escape.js';
 import { Command } from 'commander';
-import { type CommandRow, commandGroups } from './command-table.js';
-import type { CommandDefinition, Example, Invocation } from './define-command.js';
+import { commandGroups } from './command-table.js';
+import type { CommandDefinition, CommandRow, Example, Invocation } from './define-command.js';
 import type { Io, OutputStream } from '../io.js';
+import { inOwnVoice } from './own-voice.js';
 import { shownCommands } from './service-commands.js';
 import { usesColour } from '../terminal/colours.js';
 
@@ -36,7 +37,7 @@ export function buildProgram(
     const command = prepare(new Command(second ?? first), io)
       .summary(row.summary)
       .description(sentence(row.summary));
-    command.helpOption('-h, --help', 'show this help');
+    command.helpOption('-h, --help', 'show this help').helpGroup(`${row.job}:`);
     parent.addCommand(command);
     if (called?.row !== row) continue;
     const { definition, typed } = called;
@@ -73,7 +74,7 @@ function adopt(command: Command, io: Io): Command {
   return command.exitOverride().configureOutput({
     writeOut: (text) => io.stdout.write(text),
     writeErr: (text) => io.stderr.write(text),
-    outputError: (text, write) => write(escapeControls(text)),
+    outputError: (text, write) => write(escapeControls(inOwnVoice(text))),
     getOutHelpWidth: () => helpWidth(io.stdout),
     getErrHelpWidth: () => helpWidth(io.stderr),
     getOutHasColors: () => usesColour(io.stdout, io.env),

@@ -23,6 +23,18 @@ export interface CommandDefinition {
   readonly execute: (invocation: Invocation<never>) => Promise<number>;
 }
 
+/** What a command is for: to build a service, to keep what it promises, to take a version off the air, or to call an API. */
+export type Job = 'Build' | 'Promise' | 'Retire' | 'Consume' | 'Shell';
+
+export interface CommandRow {
+  /** One word, or a group and a word. */
+  readonly name: string;
+  /** The heading that it stands below on the help page. */
+  readonly job: Job;
+  readonly summary: string;
+  readonly load: () => Promise<CommandDefinition>;
+}
+
 /** One command: its arguments, its examples and its action. `Options` are the options that `declare` declares. */
 export function defineCommand<Options>(definition: {
   readonly declare: (command: Command) => void;

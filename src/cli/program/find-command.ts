@@ -1,6 +1,7 @@
 import { nearestNames } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
-import { commandGroups, type CommandRow, commandTable } from './command-table.js';
+import { commandGroups, commandTable } from './command-table.js';
+import type { CommandRow } from './define-command.js';
 
 export interface FoundCommand {
   readonly row: CommandRow;
@@ -42,9 +43,9 @@ export function refuseUnknownCommand(
   const meanings = isGroup ? wordsOf(first) : new Map([...commandsByWord(), ...own]);
   if (typed === '' || typed.startsWith('-') || meanings.get(typed) === typed || own.has(typed)) return;
   const [near] = nearestNames(typed, [...meanings.keys()]);
-  const hint =
-    near === undefined ? (missing ?? 'svc --help lists the commands.') : `(Did you mean ${meanings.get(near)}?)`;
-  throw usageError(`error: unknown command '${typed}'\n${hint}`);
+  const unknown = `Unknown command ${JSON.stringify(typed)}.`;
+  if (near !== undefined) throw usageError(`${unknown} Did you mean ${JSON.stringify(meanings.get(near))}?`);
+  throw usageError(missing === undefined ? `${unknown} svc --help lists the commands.` : `${unknown}\n${missing}`);
 }
 
 /** What each word of the table stands for: `export` for `openapi export`. */

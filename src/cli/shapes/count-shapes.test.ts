@@ -151,7 +151,7 @@ describe('svc shapes --from', () => {
     [lines(marked([])), 'rows.ndjson:1: shape is a list. A mark is text, such as "1"; name its member with --field.'],
     [
       lines({ shpae: '1' }),
-      'No row has the member shape. Did you mean shpae? Where no row is marked yet, name the shape that they have: --unmarked 1.',
+      'No row has the member shape. Did you mean "shpae"? Where no row is marked yet, name the shape that they have: --unmarked 1.',
     ],
     [
       lines(...Array.from({ length: 1001 }, (_, index) => ({ shape: `${index}` }))),

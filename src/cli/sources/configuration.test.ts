@@ -62,7 +62,7 @@ describe('a configuration of documents', () => {
     ['versions: { "1": { file: v1.yaml, command: x } }', 'The document of version 1 has a file and a command.'],
     [
       'versions: { "1": v1.yaml }\nlifecyle: {}',
-      'svc.config.yaml:2 error invalid-documents: Unknown option "lifecyle". Did you mean lifecycle?',
+      'svc.config.yaml:2 error invalid-documents: Unknown option "lifecyle". Did you mean "lifecycle"?',
     ],
     ['versions: { "1": v1.yaml }\nlifecycle: { minNotice: soon }', 'The option lifecycle.minNotice is "soon".'],
     ['versions: { "1": v1.yaml }\nversioning: { type: heder }', 'Unknown versioning.type "heder".'],

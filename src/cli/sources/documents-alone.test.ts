@@ -14,16 +14,16 @@ describe('a configuration of documents', () => {
     const { code, stdout } = await capture(['routes'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toMatchInlineSnapshot(`
-      "METHOD  PATH                         VERSION  HANDLER  ACCESS     DEPRECATED  SUNSET      SOURCE
-      GET     /health                      neutral           public                             openapi/v2.yaml:9
-      GET     /v1/orders                   1                 public     2026-06-01  2027-03-01  openapi/v1.yaml:13
-      POST    /v1/orders                   1                 public     2026-06-01  2027-03-01  openapi/v1.yaml:30
-      GET     /v1/orders/{id}              1                 public     2026-06-01  2027-03-01  openapi/v1.yaml:45
-      DELETE  /v1/orders/{id}              1                 public     2026-05-01  2026-12-24  openapi/v1.yaml:57
-      GET     /v2/orders                   2                 signed-in                          openapi/v2.yaml:16
-      POST    /v2/orders                   2                 signed-in                          openapi/v2.yaml:33
-      GET     /v2/orders/{orderId}         2                 signed-in                          openapi/v2.yaml:48
-      POST    /v2/orders/{orderId}/refund  2                 signed-in                          openapi/v2.yaml:61
+      "METHOD  PATH                         VERSION  ACCESS     DEPRECATED  SUNSET      SOURCE
+      GET     /health                      neutral  public                             openapi/v2.yaml:9
+      GET     /v1/orders                   1        public     2026-06-01  2027-03-01  openapi/v1.yaml:13
+      POST    /v1/orders                   1        public     2026-06-01  2027-03-01  openapi/v1.yaml:30
+      GET     /v1/orders/{id}              1        public     2026-06-01  2027-03-01  openapi/v1.yaml:45
+      DELETE  /v1/orders/{id}              1        public     2026-05-01  2026-12-24  openapi/v1.yaml:57
+      GET     /v2/orders                   2        signed-in                          openapi/v2.yaml:16
+      POST    /v2/orders                   2        signed-in                          openapi/v2.yaml:33
+      GET     /v2/orders/{orderId}         2        signed-in                          openapi/v2.yaml:48
+      POST    /v2/orders/{orderId}/refund  2        signed-in                          openapi/v2.yaml:61
       "
     `);
   });

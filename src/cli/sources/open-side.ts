@@ -99,7 +99,7 @@ async function atPath(at: { readonly name: string; readonly ref: string; readonl
   const [near] = nearestNames(ref, ['git']);
   const commit = await findCommit(ref, io.cwd).catch((error: unknown) => {
     if (!near || name.startsWith('git:')) throw error;
-    throw usageError(`Unknown git ref ${JSON.stringify(ref)}. Did you mean git:${path}?`);
+    throw usageError(`Unknown git ref ${JSON.stringify(ref)}. Did you mean "git:${path}"?`);
   });
   if (isGlob(path)) {
     const matches = await listMatchesAtCommit(path, commit, io.cwd);

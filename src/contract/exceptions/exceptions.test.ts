@@ -174,7 +174,7 @@ describe('an exception file', () => {
   it.each([
     [
       { id: 'request-property-became-requird' },
-      'Unknown check "request-property-became-requird". Did you mean request-property-became-required?',
+      'Unknown check "request-property-became-requird". Did you mean "request-property-became-required"?',
     ],
     [{ id: null }, 'id is missing. Copy it from the report.'],
     [{ version: '2' }, "version is 2. Quote it: version: '2'"],
@@ -185,7 +185,7 @@ describe('an exception file', () => {
     [{ expires: '2026-02-30' }, 'expires is "2026-02-30", which is not a date.'],
     [{ expires: null }, 'expires is missing.'],
     [{ method: '[POST]' }, 'method is ["POST"]. Copy it from the report.'],
-    [{ expiry: '2026-06-30' }, 'Unknown member "expiry". Did you mean expires?'],
+    [{ expiry: '2026-06-30' }, 'Unknown member "expiry". Did you mean "expires"?'],
   ])('with %j is malformed, and excepts nothing', (changes, told) => {
     const { exceptions, problems } = parseExceptions(`# a comment\n${write(changes)}`);
     expect(exceptions).toEqual([]);

@@ -38,7 +38,7 @@ function suggest(path: string, entry: string): string {
     readdirSync(folder).filter((name) => extensions.includes(extname(name))),
   );
   return near.length > 0
-    ? `Did you mean ${near.map((name) => join(dirname(entry), name)).join(' or ')}?`
+    ? `Did you mean ${near.map((name) => JSON.stringify(join(dirname(entry), name))).join(' or ')}?`
     : 'Name an export file, such as svc.config.ts.';
 }
 

@@ -127,7 +127,7 @@ describe('an entry that cannot be loaded', () => {
   it('suggests a file with a similar name', async () => {
     expect(await refusal('sintax-error.ts')).toMatchInlineSnapshot(`
       "File sintax-error.ts not found.
-      Did you mean syntax-error.ts?"
+      Did you mean "syntax-error.ts"?"
     `);
   });
   it('is neither a folder without svc.config, nor in a missing folder, nor another kind of file', async () => {

@@ -351,7 +351,7 @@ describe('a list that cannot be made of pages', () => {
     [{}, 'operation(): collect has no items.'],
     [{ items: () => [] }, 'operation(): collect has no next.'],
     [{ items: 'items', next: () => null }, 'operation(): collect: items is "items".'],
-    [{ ...collect, most: 5 }, 'operation(): collect: unknown member "most". Did you mean atMost?'],
+    [{ ...collect, most: 5 }, 'operation(): collect: unknown member "most". Did you mean "atMost"?'],
     ...[0, 1.5, '10', Infinity].map((atMost) => [{ ...collect, atMost }, 'operation(): collect.atMost is '] as const),
   ])('is a TypeError: %j', (given, message) => {
     expect(() => declare(given)).toThrow(message);

@@ -69,7 +69,7 @@ describe('an operation of a document', () => {
     });
     // @ts-expect-error: an unknown member
     expect(() => operation(operations.listBooks, { before: {}, upp: () => ({}) })).toThrow(
-      'operation(): unknown member "upp". Did you mean up?',
+      'operation(): unknown member "upp". Did you mean "up"?',
     );
   });
 

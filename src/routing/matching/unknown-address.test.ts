@@ -45,7 +45,7 @@ describe('the 404 of an unknown address', () => {
     ['/api/openapi.yaml', '/api/openapi.json'],
   ])('of %s names %s and the page', async (path, near) => {
     expect(await detailsOf([path], options)).toEqual([
-      `Nothing is served at this address. Did you mean ${near}? ${page}`,
+      `Nothing is served at this address. Did you mean "${near}"? ${page}`,
     ]);
   });
 

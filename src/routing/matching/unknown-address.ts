@@ -27,7 +27,7 @@ export function unknownAddress(
   const known = paths.map((path) => path.split('/'));
   return (url) => {
     const near = nearPath(originForm(url).replace(/[?#].*$/s, ''), prefix, known);
-    return new HttpError(404, [detail, ...(near === null ? [] : [`Did you mean ${near}?`]), page].join(' '));
+    return new HttpError(404, [detail, ...(near === null ? [] : [`Did you mean "${near}"?`]), page].join(' '));
   };
 }
 

@@ -34,7 +34,7 @@ describe('the names of options', () => {
 
   it('that are unknown are reported with the nearest one', () => {
     expect(told({ versionning: { type: 'uri' }, pagination: 3 })).toEqual([
-      'unknown-option: Unknown option "versionning". Did you mean versioning?',
+      'unknown-option: Unknown option "versionning". Did you mean "versioning"?',
       'unknown-option: Unknown option "pagination". Remove it, or make it a provider of a module.',
     ]);
   });
@@ -42,20 +42,23 @@ describe('the names of options', () => {
   it.each([
     [
       { cors: { orgin: 'https://a.example' } },
-      '"cors.orgin". Did you mean origin? Available: origin, methods, allowedHeaders, exposedHeaders, credentials, maxAge, preflightContinue, optionsSuccessStatus.',
+      '"cors.orgin". Did you mean "origin"? Available: origin, methods, allowedHeaders, exposedHeaders, credentials, maxAge, preflightContinue, optionsSuccessStatus.',
     ],
     [
       { versioning: { type: 'uri', defaultVersions: ['1'] } },
-      '"versioning.defaultVersions". Did you mean defaultVersion?',
+      '"versioning.defaultVersions". Did you mean "defaultVersion"?',
     ],
     [
       { documents: { docPath: 'help' } },
-      '"documents.docPath". Did you mean docsPath? Available: path, docsPath, listed, info, servers, tags, render.',
+      '"documents.docPath". Did you mean "docsPath"? Available: path, docsPath, listed, info, servers, tags, render.',
     ],
     [{ csrf: { origins: [] } }, '"csrf.origins". Available: trustedOrigins.'],
-    [{ throttle: { limits: 5 } }, '"throttle.limits". Did you mean limit? Available: limit, windowSeconds, store.'],
+    [{ throttle: { limits: 5 } }, '"throttle.limits". Did you mean "limit"? Available: limit, windowSeconds, store.'],
     [{ idempotency: { ttl: 5 } }, '"idempotency.ttl". Available: ttlSeconds, store.'],
-    [{ lifecycle: { minNotise: 5 } }, '"lifecycle.minNotise". Did you mean minNotice? Available: minNotice, evidence.'],
+    [
+      { lifecycle: { minNotise: 5 } },
+      '"lifecycle.minNotise". Did you mean "minNotice"? Available: minNotice, evidence.',
+    ],
     [
       {
         mount: [
@@ -63,7 +66,7 @@ describe('the names of options', () => {
           { path: '/', handler: 1, documents: {} },
         ],
       },
-      '"mount.documents". Did you mean document? Available: path, handler, document.',
+      '"mount.documents". Did you mean "document"? Available: path, handler, document.',
     ],
   ])('inside %j too', (options, line) => {
     expect(told(options)).toEqual([`unknown-option: Unknown option ${line}`]);

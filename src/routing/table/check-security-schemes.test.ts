@@ -54,11 +54,11 @@ describe('checkSecuritySchemes', () => {
     ],
     [
       { login: { type: 'oauth2', flows: { implict: {} } } },
-      'The security scheme login has the unknown flow implict. Did you mean implicit? Available: authorizationCode, clientCredentials, implicit, password.',
+      'The security scheme login has the unknown flow implict. Did you mean "implicit"? Available: authorizationCode, clientCredentials, implicit, password.',
     ],
     [
       { login: { type: 'oauth2', flows: { password: { tokenURL: '/', scopes } } } },
-      'The security scheme login has the unknown member flows.password.tokenURL. Did you mean tokenUrl? Available: tokenUrl, refreshUrl, scopes.',
+      'The security scheme login has the unknown member flows.password.tokenURL. Did you mean "tokenUrl"? Available: tokenUrl, refreshUrl, scopes.',
     ],
     [
       { login: { type: 'oauth2', flows: { password: { tokenUrl } } } },

@@ -249,7 +249,7 @@ describe('wrong use', () => {
     [
       'an unknown option',
       () => health().add('database', ok, { timeout: 5 } as never),
-      /health check of database: unknown option "timeout"\. Did you mean timeoutMs\?/,
+      /health check of database: unknown option "timeout"\. Did you mean "timeoutMs"\?/,
     ],
     [
       'a time of zero',

@@ -10,10 +10,10 @@ import type {
   Operation,
   Statement,
 } from '../syntax.js';
+import { columnsOf } from '../../text/columns-of.js';
 import {
   breakParent,
   breaks,
-  columnsOf,
   firstThatFits,
   group,
   hardLine,

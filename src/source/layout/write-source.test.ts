@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import { format, util } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.js';
+import { columnsOf } from '../../text/columns-of.js';
 import { groupBy } from '../../text/group-by.js';
 import { call, type Chain, type Expression, list, literal, method, name, object, zod } from '../syntax.js';
-import { columnsOf } from './document.js';
 import { writeConstant } from './write-source.js';
 
 const words = fc.constantFrom(
@@ -44,11 +44,7 @@ const patterns: Arbitrary<Expression> = fc
   .map((source) => ({ kind: 'pattern', source, flags: 'u' }));
 const names = fc.constantFrom('Book', 'BookWithARatherLongName', 'listBooksQuery');
 
-const expressions = fc.letrec<{
-  any: Expression;
-  schema: Chain;
-  value: Expression;
-}>((tie) => {
+const expressions = fc.letrec<{ any: Expression; schema: Chain; value: Expression }>((tie) => {
   const bases = fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
     fc.constantFrom(zod('string'), zod('int'), zod('boolean'), zod('iso.date'), zod('unknown')),

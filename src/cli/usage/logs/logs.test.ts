@@ -207,9 +207,9 @@ describe('svc usage --log', () => {
   it.each([
     ['--log none.log', '--log none.log not found.'],
     ['--log .', '--log . is a folder.'],
-    ['--log access.log --fields pth=a', '--fields: Unknown name "pth". Did you mean path?'],
+    ['--log access.log --fields pth=a', '--fields: Unknown name "pth". Did you mean "path"?'],
     ['--log access.log --fields path', '--fields "path" is not name=field.'],
-    ['--log access.log --versioning heder=X', '--versioning: Unknown type "heder". Did you mean header?'],
+    ['--log access.log --versioning heder=X', '--versioning: Unknown type "heder". Did you mean "header"?'],
     ['--log access.log --versioning header', '--versioning header: versioning.header undefined is not a header name.'],
     ['--log access.log --url http://a', 'Use --log or --url, not both.'],
     ['--consumer-from agent', '--consumer-from needs --log.'],
