@@ -14,6 +14,8 @@ export interface VerifyFinding {
   readonly method: string;
   readonly path: string;
   readonly version: string | null;
+  /** The declared changes that touch what differs: `2: A book has several authors`. */
+  readonly changes?: readonly string[];
   /** How many requests showed it. */
   readonly times: number;
   /** A line for sh that sends the request again; secrets are variables. */
@@ -25,6 +27,8 @@ export interface VerifyFinding {
 /** What `svc verify` did and found. */
 export interface VerifyReportInput {
   readonly url: string;
+  /** The address of the build that it is compared with; null where that is the promise. */
+  readonly against: string | null;
   /** `2026-11-21` */
   readonly asOf: string;
   readonly failOn: Level;
@@ -39,14 +43,14 @@ export interface VerifyReportInput {
 
 /** The report of `svc verify`. */
 export function verifyReport(input: VerifyReportInput): Report {
-  const { url, asOf, failOn, seed, requests, findings, coverage } = input;
+  const { url, against, asOf, failOn, seed, requests, findings, coverage } = input;
   const results = findings.map(resultOf);
   const notes = [...input.notes, ...untriedNotes(input)];
   const failed = new Set(findings.map(({ method, path, version }) => nameInVersion(`${method} ${path}`, version)));
   const names = coverage.map(({ operation, version }) => nameInVersion(operation, version));
   return {
     command: 'svc verify',
-    heading: `${url} compared with what was promised`,
+    heading: `${url} compared with ${against ?? 'what was promised'}`,
     asOf,
     failOn,
     verdict: { text: verdictOf(input, results), level: mostSevere(results) },
@@ -56,7 +60,17 @@ export function verifyReport(input: VerifyReportInput): Report {
     notes,
     rules: verifyRuleList,
     annotateFrom: 'warning',
-    json: () => ({ version: 1, url, asOf, seed, requests, findings, coverage, notes }),
+    json: () => ({
+      version: 1,
+      url,
+      ...(against !== null && { against }),
+      asOf,
+      seed,
+      requests,
+      findings,
+      coverage,
+      notes,
+    }),
   };
 }
 
@@ -64,7 +78,18 @@ export function verifyReport(input: VerifyReportInput): Report {
 export const nameInVersion = (operation: string, version: string | null): string =>
   `${operation}${version === null ? '' : ` (version ${version})`}`;
 
-function resultOf({ rule, level, message, method, path, version, times, curl, repeat }: VerifyFinding): Result {
+function resultOf({
+  rule,
+  level,
+  message,
+  method,
+  path,
+  version,
+  changes = [],
+  times,
+  curl,
+  repeat,
+}: VerifyFinding): Result {
   return {
     id: rule,
     level,
@@ -72,7 +97,12 @@ function resultOf({ rule, level, message, method, path, version, times, curl, re
     fix: null,
     place: null,
     subject: { ...noSubject, method, path, apiVersion: version },
-    details: [['request', curl], ['repeat', repeat], ...(times > 1 ? [['times', String(times)] as const] : [])],
+    details: [
+      ...changes.map((one) => ['change', one] as const),
+      ['request', curl],
+      ['repeat', repeat],
+      ...(times > 1 ? [['times', String(times)] as const] : []),
+    ],
   };
 }
 
@@ -111,7 +141,10 @@ function untriedNotes({ coverage, showsCoverage }: VerifyReportInput): readonly 
 
 const shownUntried = 3;
 
-function verdictOf({ requests, seed, coverage }: VerifyReportInput, results: readonly Result[]): string {
+function verdictOf({ requests, seed, coverage, against }: VerifyReportInput, results: readonly Result[]): string {
+  const compared = `${countOf(requests, 'exchange')} of ${countOf(coverage.length, 'operation')} compared.`;
+  if (against !== null)
+    return results.length === 0 ? `Both answer alike: ${compared}` : `${countLevels(results, 'note')}: ${compared}`;
   const reached = coverage.filter(({ why }) => why === null).length;
   const how = `${countOf(requests, 'request')}, seed ${seed}; ${reached} of ${countOf(coverage.length, 'operation')} reached.`;
   return results.length === 0 ? `The service keeps its promises: ${how}` : `${countLevels(results, 'note')}: ${how}`;

@@ -13,6 +13,7 @@ import {
   declareSending,
   rateOf,
   readAddress,
+  readBuilds,
   mergeHeaders,
   readSentHeaders,
   type SendingOptions,
@@ -51,6 +52,10 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       meaning: 'with credentials, ten requests a second',
     },
     {
+      line: 'svc verify http://localhost:3000 --har monday.har --against http://localhost:3001',
+      meaning: 'compare the answers of a new build with those of the old one',
+    },
+    {
       line: "svc verify http://localhost:3000 --operation 'GET /api/users' --seed 7",
       meaning: 'one operation, with other values',
     },
@@ -62,6 +67,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       return 0;
     }
     const url = readAddress(address);
+    const builds = readBuilds(options);
     const asOf = options.asOf === undefined ? null : readAsOf(options.asOf, io.now);
     const given = readSentHeaders(options.header ?? [], io);
     const recorded = options.har === undefined ? null : await readRecorded(options.har, io);
@@ -84,7 +90,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     const { createSender } = await import('../verify/send-request.js');
     const { Pace } = await import('../verify/pace.js');
     const { runCases } = await import('../verify/run-cases.js');
-    const { replayHar } = await import('../verify/replay-har.js');
+    const { replayRecorded } = await import('../verify/replay-recorded.js');
     const { sumUp } = await import('../verify/sum-up.js');
     const { verifyReport } = await import('../../verify/verify-report.js');
     const headers = mergeHeaders(promise.headers, given);
@@ -105,12 +111,16 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       origin: url.origin,
     };
     const sent = recorded
-      ? replayHar(recorded, {
-          ...run,
-          isChosen,
-          writes: options.write ?? false,
-          onProgress: (done, name) => progress.show(done, recorded.length, name),
-        })
+      ? replayRecorded(
+          recorded,
+          {
+            ...run,
+            isChosen,
+            writes: options.write ?? false,
+            onProgress: (done, name) => progress.show(done, recorded.length, name),
+          },
+          { ...builds, rate: options.rate, connections, timeoutMs, changes: promise.changes, ignore: promise.ignore },
+        )
       : runCases({
           ...run,
           cases: plan.cases,
@@ -129,6 +139,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     }
     const report = verifyReport({
       url: addressOf(url),
+      against: builds.old && addressOf(builds.old),
       asOf: isoDay(asOf ?? io.now()),
       failOn: options.failOn,
       seed: options.seed,
@@ -158,7 +169,7 @@ const addressOf = (url: URL) => url.href.replace(/\/$/, '');
 
 /** The command that sends the same requests again. */
 function repeatLine(url: string, entry: string | undefined, options: VerifyOptions): string {
-  const { demo, document = [], dir, write, har, requests, seed } = options;
+  const { demo, document = [], dir, write, har, against, noise, requests, seed } = options;
   return [
     'svc verify',
     url,
@@ -170,6 +181,8 @@ function repeatLine(url: string, entry: string | undefined, options: VerifyOptio
     ...(har === undefined
       ? [...(requests === 'auto' ? [] : [`--requests ${requests}`]), `--seed ${seed}`]
       : [`--har ${quoteShell(har)}`]),
+    ...(against === undefined ? [] : [`--against ${against}`]),
+    ...(noise === undefined ? [] : [`--noise ${noise}`]),
   ].join(' ');
 }
 

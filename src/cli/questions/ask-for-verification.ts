@@ -11,14 +11,18 @@ import { schemasAccept } from '../verify/schemas-accept.js';
 
 /** What a running service has promised, and the requests to try it with: the service's own schemas accept the valid ones and refuse the others. */
 export async function askForVerification(
-  { service, locks: declare, verify }: OpenedApi,
+  { service, locks: declare, verify, changes }: OpenedApi,
   { locks, base, ...details }: VerificationDetails,
 ): Promise<Verification> {
   if (service) refuseSeeds(service);
   const promised = locks ?? (await declare());
   const facts = { base, isService: service !== null, mounted: service ? listMounted(service, promised) : [] };
   const accepts = service ? schemasAccept(service) : async () => null;
-  return planVerification(promised, facts, details, { seeds: verify?.seeds, accepts });
+  const changed = [...changes].flatMap(([version, list]) =>
+    list.map(({ title, operations }) => ({ version, title, operations })),
+  );
+  const known = { seeds: verify?.seeds, accepts, changes: changed, ignore: verify?.ignore };
+  return planVerification(promised, facts, details, known);
 }
 
 /** Throws for seeds that cannot be used; those of documents were read with their configuration. */

@@ -3,8 +3,9 @@ import { chooses, type OperationChoice } from '../../verify/choose-operations.js
 import { type Accepts, type Plan, planCases } from '../../verify/plan-cases.js';
 import { openPromise, type PromiseFacts } from '../../verify/promised-api.js';
 import { secretNames, secretsOfSeeds } from '../../verify/redact.js';
+import type { VersionChange } from '../../verify/replay/touching-changes.js';
 import { declaredLinks, type SeedLink, type SeedValues, strayNames } from '../../verify/seeds.js';
-import type { Prepared, VerifySeeds } from '../../routing/table/verify-options.js';
+import type { IgnoredDifference, Prepared, VerifySeeds } from '../../routing/table/verify-options.js';
 import { CommandFailure } from '../command-failure.js';
 
 /** What decides which requests a run sends. */
@@ -32,6 +33,18 @@ export interface Verification {
   /** The values that no output may show, each with its name. */
   readonly secrets: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly string[];
+  /** What each version changed, where versions declare it. */
+  readonly changes: readonly VersionChange[];
+  /** The differences between two builds that are meant. */
+  readonly ignore: readonly IgnoredDifference[];
+}
+
+/** What a service knows beside its promise. */
+export interface KnownOfService {
+  readonly seeds?: VerifySeeds | undefined;
+  readonly accepts: Accepts;
+  readonly changes?: readonly VersionChange[];
+  readonly ignore?: readonly IgnoredDifference[] | undefined;
 }
 
 /** Plans a run against contracts. `accepts` asks the schemas of the service, where there is one. */
@@ -39,7 +52,7 @@ export async function planVerification(
   locks: readonly ContractLock[],
   facts: PromiseFacts,
   { url, choice, ...options }: Omit<VerificationDetails, 'locks' | 'base'>,
-  { seeds = {}, accepts }: { readonly seeds?: VerifySeeds | undefined; readonly accepts: Accepts },
+  { seeds = {}, accepts, changes = [], ignore = [] }: KnownOfService,
 ): Promise<Verification> {
   const { values = {}, headers = {} } = options.writes ? await runBefore(seeds.before, url) : {};
   const api = openPromise(locks, facts);
@@ -47,7 +60,8 @@ export async function planVerification(
   const links = [...(seeds.links ?? []), ...declaredLinks(api.operations)];
   const plan = await planCases(api, { ...options, values: given, links, isChosen: chooses(choice) }, accepts);
   const secrets = secretsOfSeeds(given, secretNames(api));
-  return { locks, facts, plan, headers, links, secrets, notes: strayNames(api.operations, given, seeds.links ?? []) };
+  const notes = strayNames(api.operations, given, seeds.links ?? []);
+  return { locks, facts, plan, headers, links, secrets, notes, changes, ignore };
 }
 
 /** What the `before` hook of the seeds prepares in the running service; nothing without one. */

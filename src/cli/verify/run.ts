@@ -31,6 +31,8 @@ export interface Run {
 export interface Sighting extends AnswerFinding {
   readonly operation: number;
   readonly request: WrittenRequest;
+  /** What may have caused it: `2: A book has several authors`. */
+  readonly changes?: readonly string[];
 }
 
 /** What a run saw. */

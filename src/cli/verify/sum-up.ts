@@ -18,7 +18,7 @@ export function sumUp(
   return bringTogether(sightings, ({ operation, rule, message }) => [operation, rule, wordsOf(message)])
     .map((same) => ({ same, shown: same.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]! }))
     .sort((a, b) => a.shown.operation - b.shown.operation)
-    .map(({ same, shown: { operation: position, rule, level, message, request } }) => {
+    .map(({ same, shown: { operation: position, rule, level, message, request, changes = [] } }) => {
       const operation = api.operations[position]!;
       const version = versionOf(operation);
       const only = [
@@ -34,6 +34,7 @@ export function sumUp(
         path: operation.path,
         version,
         times: same.length,
+        ...(changes.length > 0 && { changes }),
         repeat: `${repeat} ${only.join(' ')}`,
       };
     });

@@ -13,6 +13,8 @@ export interface SendingOptions {
   readonly timeLimit?: number;
   readonly write?: boolean;
   readonly har?: string;
+  readonly against?: string;
+  readonly noise?: string;
   readonly operation?: readonly string[];
   readonly tag?: readonly string[];
   readonly apiVersion?: string;
@@ -30,6 +32,8 @@ export function declareSending(command: Command): Command {
     .option('--seed <number>', 'seed of the values', readSeed, 1)
     .option('--write', 'also send requests that may change something: POST, PUT, PATCH, DELETE')
     .option('--har <file>', 'send these recorded requests instead, and compare the answers')
+    .option('--against <url>', 'with --har: send them to the old build at this address too, and compare its answers')
+    .option('--noise <url>', 'with --against: a second run of the old build; what differs between the two is left out')
     .option(
       '-H, --header <header>',
       "header of every request, as 'Name: value', or @file with one a line (repeatable); SVC_TOKEN is a bearer token",
@@ -77,6 +81,25 @@ export function readAddress(text: string | undefined): URL {
   if (url.search !== '' || url.hash !== '')
     throw usageError(`${text} has a query or a fragment. Write the address alone.`);
   return url;
+}
+
+/** The addresses of other builds. Throws for options that lack the one they belong to. */
+export function readBuilds({ har, against, noise }: Pick<SendingOptions, 'har' | 'against' | 'noise'>): {
+  readonly old: URL | null;
+  readonly again: URL | null;
+} {
+  if (against !== undefined && har === undefined)
+    throw usageError('--against compares the answers to recorded requests. Name them with --har.');
+  if (noise !== undefined && against === undefined)
+    throw usageError('--noise is a second run of the build that --against names. Name that one too.');
+  const read = (text: string | undefined) => {
+    if (text === undefined) return null;
+    const url = readAddress(text);
+    if (url.pathname !== '/')
+      throw usageError(`${text} has a path. Recorded requests have theirs: write ${url.origin}.`);
+    return url;
+  };
+  return { old: read(against), again: read(noise) };
 }
 
 const field = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/;

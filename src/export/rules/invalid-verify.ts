@@ -8,7 +8,8 @@ import { isObject } from '../../json/json.js';
 export const invalidVerify: Rule = {
   id: 'invalid-verify',
   severity: 'error',
-  summary: 'The option verify.seeds has values that JSON can hold, links between operations, and a before function.',
+  summary:
+    'The option verify.seeds has values that JSON can hold, links between operations, and a before function; verify.ignore has reasons.',
   find: ({ definition }) => findVerifyProblems(definition.verify),
 };
 
@@ -33,7 +34,10 @@ type Members = Readonly<Record<string, unknown>>;
 export function findVerifyFaults(verify: unknown): readonly Fault[] {
   if (verify === undefined) return [];
   if (!isObject(verify)) return [wrong(['verify'], verify, writeSeeds)];
-  const { seeds } = verify;
+  return [...seedFaults(verify['seeds']), ...ignoreFaults(verify['ignore'])];
+}
+
+function seedFaults(seeds: unknown): readonly Fault[] {
   if (seeds === undefined) return [];
   if (!isObject(seeds)) return [wrong(seedsAt, seeds, writeSeeds)];
   const { values, before, links } = seeds;
@@ -91,6 +95,29 @@ function linkFaults(links: unknown): readonly Fault[] {
         ? []
         : [wrong([...at, 'take'], take, "Write '$response.body#/id' or '$response.header.Location'.")]),
       ...(isText(to) && isTarget(to) ? [] : [wrong([...at, 'to'], to, writeTarget)]),
+    ];
+  });
+}
+
+const writeIgnore = "Write { operation: 'GET /books', at: '/items/*/score', reason: 'The ranking is new.' }.";
+
+function ignoreFaults(ignore: unknown): readonly Fault[] {
+  const at = ['verify', 'ignore'];
+  if (ignore === undefined) return [];
+  if (!Array.isArray(ignore)) return [wrong(at, ignore, `Write a list. ${writeIgnore}`)];
+  return ignore.flatMap((entry: unknown, index) => {
+    const own = [...at, String(index)];
+    if (!isObject(entry)) return [wrong(own, entry, writeIgnore)];
+    const { operation, at: place, reason } = entry;
+    return [
+      ...unknownMembers(own, entry, ['operation', 'at', 'reason']),
+      ...(operation === undefined || isText(operation)
+        ? []
+        : [wrong([...own, 'operation'], operation, "Write an operationId, or 'GET /books'; or omit it.")]),
+      ...(isText(place) && /^(?:status|body|header \S+|\/.*)$/s.test(place)
+        ? []
+        : [wrong([...own, 'at'], place, "Write 'status', 'body', 'header Location' or '/items/*/score'.")]),
+      ...(isText(reason) ? [] : [wrong([...own, 'reason'], reason, 'Say why the difference is meant.')]),
     ];
   });
 }

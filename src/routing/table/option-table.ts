@@ -239,6 +239,6 @@ export const definitionOptions = {
   openUsage: {},
   checks: { members: 'any' },
   lifecycle: { members: { minNotice: null, evidence: null } },
-  verify: { members: { seeds: null } },
+  verify: { members: { seeds: null, ignore: null } },
   lenses: { find: checkLenses, members: 'any' },
 } as const satisfies Rows<Omit<ServiceDefinition, keyof ServiceOptions>>;

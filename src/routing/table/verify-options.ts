@@ -27,9 +27,21 @@ export interface VerifySeeds {
   readonly links?: readonly SeedLink[];
 }
 
+/** A difference between two builds that is meant. */
+export interface IgnoredDifference {
+  /** An operationId, or `GET /books`; absent for every operation. */
+  readonly operation?: string;
+  /** `status`, `header Location`, `body`, or a JSON pointer in which an item of a list is a star, with everything inside. */
+  readonly at: string;
+  /** Why it is meant, for reports. */
+  readonly reason: string;
+}
+
 /** How `svc verify` tries a running service. */
 export interface VerifyOptions {
   readonly seeds?: VerifySeeds;
+  /** What `svc verify --against` does not report. */
+  readonly ignore?: readonly IgnoredDifference[];
 }
 
 /** Where the value of a seed goes. */

@@ -34,6 +34,7 @@ const besideAnswers: readonly Omit<VerifyRule, 'find'>[] = [
     level: 'error',
     summary: 'An answer has the declared members that the recorded one had.',
   },
+  { id: 'answer-differs', level: 'error', summary: 'The new build answers what the old one does.' },
 ];
 
 /** Every rule, as code scanning and `--list` show it. */

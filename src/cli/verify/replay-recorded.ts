@@ -1,0 +1,35 @@
+import type { RecordedExchange } from '../../verify/har/read-har.js';
+import { Pace } from './pace.js';
+import { type Comparison, type OtherBuild, replayAgainst } from './replay-against.js';
+import { type Replay, replayHar } from './replay-har.js';
+import type { RunOutcome } from './run.js';
+import { createSender } from './send-request.js';
+import { rateOf } from './verify-options.js';
+
+/** The other builds of a run, and how they are asked. */
+export interface OtherBuilds extends Pick<Comparison, 'connections' | 'changes' | 'ignore'> {
+  /** null where the answers are compared with the recorded ones. */
+  readonly old: URL | null;
+  readonly again: URL | null;
+  readonly rate: number | undefined;
+  readonly timeoutMs: number;
+}
+
+/** Sends recorded requests, to an old build too where one is named. */
+export async function replayRecorded(
+  recorded: readonly RecordedExchange[],
+  replay: Replay,
+  { old, again, rate, timeoutMs, ...comparison }: OtherBuilds,
+): Promise<RunOutcome> {
+  if (!old) return replayHar(recorded, replay);
+  const senders: OtherBuild['sender'][] = [];
+  const open = (url: URL): OtherBuild => {
+    const sender = createSender(url, { connections: comparison.connections, timeoutMs });
+    senders.push(sender);
+    return { origin: url.origin, sender, pace: new Pace(rateOf(rate, url)) };
+  };
+  const builds = { old: open(old), again: again && open(again) };
+  return replayAgainst(recorded, { ...replay, ...comparison, ...builds }).finally(() => {
+    for (const sender of senders) sender.close();
+  });
+}
