@@ -21,6 +21,19 @@ export function readSource(file: string, text: string): SourceModule | null {
   return errors.some(({ severity }) => severity === 'Error') ? null : { file, text, program };
 }
 
+const modules = new WeakMap<ReadonlyMap<string, string>, Map<string, SourceModule | null>>();
+
+/** Parses one of several source files, once. null for one with syntax errors. */
+export function readSourceIn(sources: ReadonlyMap<string, string>, file: string): SourceModule | null {
+  const known = modules.get(sources) ?? new Map<string, SourceModule | null>();
+  modules.set(sources, known);
+  const found = known.get(file);
+  if (found !== undefined) return found;
+  const module = readSource(file, sources.get(file)!);
+  known.set(file, module);
+  return module;
+}
+
 /** One name that a module imports. */
 export interface ImportedName {
   /** `default`, or the exported name; null for everything that the module exports. */

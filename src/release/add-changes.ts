@@ -6,6 +6,7 @@ import { groupBy } from '../text/group-by.js';
 import { identifierGiver } from '../text/identifier-giver.js';
 import type { SchemaConstant } from './find-constants.js';
 import { type ChangesModule, findNext, findVersions, resolveSource, type Sources } from './find-layout.js';
+import { filesLoadedBy } from './files-loaded-by.js';
 import { append, exportedList, namesIn } from './plan-release.js';
 import { quoteOf, writeImport } from './write-imports.js';
 
@@ -15,6 +16,8 @@ export interface NextModule {
   readonly text: string;
   /** What the module calls a constant, and imports it as. */
   readonly localOf: (constant: SchemaConstant) => string;
+  /** Whether a file loads the module first: what it exports has no value there yet. */
+  readonly isLoadedBy: (file: string) => boolean;
   /** The text with more changes at the end of the list, given their code, what they import from svckit, and whether they name `z`. */
   readonly add: (changes: readonly WrittenChange[]) => string;
 }
@@ -47,6 +50,7 @@ export function openList(next: ChangesModule, list: ArrayExpression, sources: So
     file: module.file,
     text: module.text,
     localOf,
+    isLoadedBy: (file) => filesLoadedBy(file, sources).has(module.file),
     add: (changes) =>
       applyEdits(module.text, [
         ...addImports(next, changes, localOf, sources),

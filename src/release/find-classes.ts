@@ -1,4 +1,4 @@
-import { readSource } from '../edit/read-source.js';
+import { readSourceIn } from '../edit/read-source.js';
 import type { SchemaConstant } from './find-constants.js';
 import type { Sources } from './find-layout.js';
 
@@ -6,7 +6,7 @@ import type { Sources } from './find-layout.js';
 export function findClasses(sources: Sources): ReadonlyMap<string, SchemaConstant> {
   const found = new Map<string, SchemaConstant | null>();
   for (const [file, text] of sources) {
-    const module = text.includes('export class ') ? readSource(file, text) : null;
+    const module = text.includes('export class ') ? readSourceIn(sources, file) : null;
     for (const statement of module?.program.body ?? []) {
       if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'ClassDeclaration') continue;
       const name = statement.declaration.id?.name;

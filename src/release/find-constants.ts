@@ -1,5 +1,5 @@
 import type { CallExpression, ObjectExpression } from 'oxc-parser';
-import { readSource, type SyntaxNode, withoutTypes } from '../edit/read-source.js';
+import { readSourceIn, type SyntaxNode, withoutTypes } from '../edit/read-source.js';
 import { memberName, type Sources } from './find-layout.js';
 
 /** A schema that a module exports. */
@@ -12,7 +12,7 @@ export interface SchemaConstant {
 export function findConstants(sources: Sources): ReadonlyMap<string, SchemaConstant> {
   const found = new Map<string, SchemaConstant | null>();
   for (const [file, text] of sources) {
-    const module = text.includes('.meta(') ? readSource(file, text) : null;
+    const module = text.includes('.meta(') ? readSourceIn(sources, file) : null;
     for (const statement of module?.program.body ?? []) {
       if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
         continue;

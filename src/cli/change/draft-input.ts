@@ -35,7 +35,7 @@ export interface DraftInput {
   /** The exported classes, by name. */
   readonly classes: ReadonlyMap<string, SchemaConstant>;
   /** The module that the changes are for; null where only its lines are printed. */
-  readonly next: Pick<NextModule, 'localOf'> | null;
+  readonly next: Pick<NextModule, 'localOf' | 'isLoadedBy'> | null;
 }
 
 /** What changes are drafted from, with what all of them need and is found once. */

@@ -39,7 +39,10 @@ export function draftOperation(name: string, input: Drafting): readonly DraftedW
         named.splice(1);
         if (isEmpty(draft, candidate)) return [];
         const printed = printOperation(draft, candidate, constantOf);
-        if (!printed) reasons.push(`A schema that ${name} holds has no exported constant with its id: export one.`);
+        if (!printed)
+          reasons.push(
+            `A schema that ${name} holds has no exported constant with its id: export one, from a file that does not import the versions.`,
+          );
         const { isComplete } = candidate;
         const isGuess = candidate.isGuess || input.hidden.includes(`${served.live.method} ${served.live.path}`);
         if (!printed) return [];

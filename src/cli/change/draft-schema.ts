@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Draft } from '../../draft/draft.js';
 import { schemaExamples } from '../../draft/example.js';
 import { findCandidates } from '../../draft/find-candidates.js';
@@ -14,6 +15,8 @@ export function draftSchema(id: string, input: Drafting): readonly DraftedWay[] 
   if (!sameJson(bareJson(now!), bareJson(newer))) return `A change of next reshapes ${id} already: say the rest there.`;
   const constant = constants.get(id);
   if (!constant) return `No constant that is exported with .meta({ id: '${id}' }) was found: export one.`;
+  if (input.next?.isLoadedBy(constant.file))
+    return `${basename(constant.file)} exports ${constant.name} and imports the versions, so ${constant.name} has no value yet where next is loaded: move it into a file that does not.`;
   const { named, nameOf, constantOf } = constantNames(input);
   const [own, sent] = [input.usesOf(id), input.usesOf(inputName(id))];
   const draft: Draft = {
@@ -41,5 +44,7 @@ export function draftSchema(id: string, input: Drafting): readonly DraftedWay[] 
     return [{ ...printed, constants: [...new Set(named)], isComplete, isGuess: isLikely, examples }];
   });
   const different = [...new Map(ways.map((way) => [way.code, way])).values()];
-  return ways.length > 0 ? different : `A schema that ${id} holds has no exported constant with its id: export one.`;
+  return ways.length > 0
+    ? different
+    : `A schema that ${id} holds has no exported constant with its id: export one, from a file that does not import the versions.`;
 }

@@ -88,7 +88,7 @@ export function constantNames({ constants, next, promised }: DraftInput) {
   };
   const constantOf = ({ $ref }: JsonObject) => {
     const other = constants.get(idOf(tokensOf(String($ref).replace(/^#/, '')).at(-1) ?? '', promised.document));
-    return other ? nameOf(other) : null;
+    return other && !next?.isLoadedBy(other.file) ? nameOf(other) : null;
   };
   return { named, nameOf, constantOf };
 }

@@ -487,6 +487,37 @@ describe('svc change', () => {
     expect(read('versions.ts')).toContain('next: []');
   });
 
+  it('names no schema of a file that loads next, where it has no value yet', async () => {
+    const loop = "export { versions } from './versions.js';\n";
+    const { svc, read } = await begin({ ...twice, 'book.ts': `${twice['book.ts']}${loop}` });
+    const { stdout, code } = await svc('change', '--apply');
+    expect(code).toBe(0);
+    expect(stdout).toContain('book.ts exports Book and imports the versions');
+    expect(read('versions/next.ts')).toBe(books['versions/next.ts']);
+    const typed = await begin({ ...twice, 'book.ts': `${twice['book.ts']}${loop.replace('{', 'type {')}` });
+    expect((await typed.svc('change', '--apply')).stdout).toContain('renamed(Book');
+  });
+
+  it('names no schema of such a file inside another', async () => {
+    const held = "import { z } from 'zod';\nexport { versions } from './versions.js';\n";
+    const edits = {
+      'author.ts': `${held}export const Author = z.object({ name: z.string() }).meta({ id: 'Author' });\n`,
+      'book.ts': live
+        .replace(/export const Author.*\n/, "import { Author } from './author.js';\n")
+        .replace('author: Author', 'authors: z.array(Author)'),
+      'books.ts': answers
+        .replace(
+          "import { Author, Book } from './book.js';",
+          "import { Author } from './author.js';\nimport { Book } from './book.js';",
+        )
+        .replace("title: 'Emma', author }", "title: 'Emma', authors: [author] }"),
+    };
+    const { svc, read } = await begin(edits);
+    await svc('change', '--apply');
+    expect(read('versions/next.ts')).not.toContain('author.js');
+    expect((await svc('check')).code).toBe(0);
+  });
+
   it('writes an operation that moved, where its class is exported', async () => {
     const exported = answers.replace('class BooksController', 'export class BooksController');
     const { svc, read } = await begin({ 'books.ts': exported.replace("@Get(':id'", "@Get('one/:id'") });

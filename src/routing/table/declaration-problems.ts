@@ -46,15 +46,16 @@ export function accessProblems(
   options: RoutingOptions,
 ): readonly BootProblem[] {
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
-  // Reading a source takes long, and few declarations have a problem.
-  const place = {
-    handler,
-    get source() {
-      return verb.source();
-    },
-  };
-  return securityProblems(facts, options, place);
+  return securityProblems(facts, options, placeOf(handler, verb));
 }
+
+/** Reading a source takes long, and few declarations have a problem. */
+const placeOf = (handler: string, verb: Verb) => ({
+  handler,
+  get source() {
+    return verb.source();
+  },
+});
 
 export function pathProblems(
   target: Class,
@@ -63,7 +64,7 @@ export function pathProblems(
   { controller }: DeclaredController,
 ): BootProblem[] {
   const handler = handlerName({ handler: { controller: injectableName(target), method: String(key) } });
-  return pathFaults(`${handler}()`, controller?.path ?? '', verb.path, { source: verb.source(), handler });
+  return pathFaults(`${handler}()`, controller?.path ?? '', verb.path, placeOf(handler, verb));
 }
 
 /** What is wrong with a path below that of a controller; `owner` starts the sentences. */
