@@ -77,22 +77,22 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
   /** The nearest of a scope and those above it in which nothing is refused; whether one before it is undecided. */
   const coverOf = (scope: Scope | null, use: Use, values: Values): Cover => {
     const key = JSON.stringify([use, values]);
-    const waiting: Scope[] = [];
+    const passed: { readonly scope: Scope; readonly isUnsure: boolean }[] = [];
     let found: Cover = noCover;
     for (let one = scope; one; one = one.outer) {
       const known = covers.get(one)?.get(key);
+      const kind = known ? null : refused(one.owner, one.inner, use, values).kind;
       if (known) found = known;
-      else waiting.push(one);
-      if (known) break;
+      else if (kind === 'contained') remember(one, key, (found = { scope: one, isUnsure: false }));
+      else passed.push({ scope: one, isUnsure: kind === 'unknown' });
+      if (known || kind === 'contained') break;
     }
-    for (let one = waiting.pop(); one; one = waiting.pop()) {
-      const { kind } = refused(one.owner, one.inner, use, values);
-      if (kind === 'contained') found = { scope: one, isUnsure: false };
-      else if (kind === 'unknown') found = { scope: found.scope, isUnsure: true };
-      const ofScope = covers.get(one) ?? new Map<string, Cover>();
-      covers.set(one, ofScope.set(key, found));
-    }
+    for (let one = passed.pop(); one; one = passed.pop())
+      remember(one.scope, key, (found = one.isUnsure ? { ...found, isUnsure: true } : found));
     return found;
+  };
+  const remember = (scope: Scope, key: string, cover: Cover): void => {
+    covers.set(scope, (covers.get(scope) ?? new Map<string, Cover>()).set(key, cover));
   };
 
   /** Judges the change, and every schema above it that could make up for it; what one of them may make up for is undecided. */

@@ -1,5 +1,6 @@
 import { wordCharacters, type CharacterSet, type Range } from './character-set.js';
 import type { CompiledPattern, Program } from './compile-pattern.js';
+import type { Budget } from './step-limit.js';
 
 /** Characters that stand for all that patterns do not tell from them, the plainest first. */
 const plain = [...'a0bA1cd-_.é@#/ zZ9~!$%&*+,:;=?^|()[]{}<>"\'`\\'].map((character) => character.charCodeAt(0));
@@ -10,14 +11,20 @@ const [firstHalf, lastHalf] = [0xd800, 0xdfff];
 
 /**
  * One character for each class of those that some patterns and texts do not tell apart. Halves of pairs are left out, because no text that is
- * well formed holds one alone. Throws a RangeError for a pattern that tells halves apart.
+ * well formed holds one alone. Throws a RangeError for a pattern that tells halves apart, and beyond the steps.
  */
-export function alphabetOf(patterns: readonly CompiledPattern[], texts: readonly string[]): readonly number[] {
+export function alphabetOf(
+  patterns: readonly CompiledPattern[],
+  texts: readonly string[],
+  budget: Budget,
+): readonly number[] {
   const readers = patterns.flatMap((pattern) => [...new Set(setsOf(pattern))].map((set) => readerOf(set, pattern)));
   const own = new Set(texts.flatMap((text) => [...text].map((character) => character.codePointAt(0)!)));
   const starts = new Set([0, firstHalf, lastHalf + 1, 0x10000, ...plain.flatMap((code) => [code, code + 1])]);
   for (const code of own) starts.add(code).add(code + 1);
   for (const { ranges } of readers) for (const [from, to] of ranges) starts.add(from).add(to + 1);
+  budget.left -= (starts.size * (1 + readers.length)) >> stepsOfLookUp;
+  if (budget.left < 0) throw new RangeError('The characters take too many steps.');
   const classes = new Map<string, number>();
   for (const start of [...starts].sort((left, right) => rankOf(left) - rankOf(right))) {
     if (start > 0x10ffff || (start >= firstHalf && start <= lastHalf)) continue;
@@ -26,6 +33,9 @@ export function alphabetOf(patterns: readonly CompiledPattern[], texts: readonly
   }
   return [...classes.values()];
 }
+
+/** A step takes as long as 2^3 look-ups of a character. */
+const stepsOfLookUp = 3;
 
 /** Plain characters first, then those that can be seen. */
 function rankOf(code: number): number {

@@ -175,6 +175,26 @@ describe('the steps of a search', () => {
     );
   });
 
+  it('are few for what the same work has found, and other work pays in full', () => {
+    const work = () => isWithin('^[a-z]{1,97}$', '^[a-z]{1,98}$');
+    const once = stepsOf(work);
+    expect(once).toBeGreaterThan(1000);
+    expect(stepsOf(() => [work(), work(), work()])).toBeLessThan(once + 100);
+    expect(stepsOf(work)).toBe(once);
+  });
+
+  it('decide nothing where too few are left to begin', () => {
+    expect(
+      sharingSteps(
+        () => {
+          sharedSteps()!.left = 10;
+          return isWithin('^[a-z]{1,95}$', '^[a-z]{1,96}$');
+        },
+        { left: most },
+      ),
+    ).toEqual({ kind: 'undecided' });
+  });
+
   it('are the same when the answer is remembered', () => {
     const work = () => isWithin('^[a-z]{1,99}$', '^[a-z]{1,100}$');
     expect(stepsOf(work)).toBe(stepsOf(work));

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { alphabetOf } from './alphabet.js';
 import { compilePattern, type CompiledPattern } from './compile-pattern.js';
 import { failed, matched, PatternStates } from './pattern-states.js';
-import { sharedSteps, type Budget } from './step-limit.js';
+import { sharedSteps, wholeSteps, type Budget } from './step-limit.js';
 
 /** What a text has to be like. */
 export interface TextQuery {
@@ -33,11 +33,29 @@ const stepsOfMatch = 10;
 
 const known = new LRUCache<string, { readonly found: FoundText; readonly steps: number }>({ max: 2000 });
 
-/** Finds a shortest text that matches some patterns and does not match others. What was found before takes as many steps again. */
+/** What one work has found; who asks again within it need not look again. */
+const answers = new WeakMap<Budget, Map<string, FoundText>>();
+
+/** Finds a shortest text that matches some patterns and does not match others. Other work may have found it before; that takes as many steps again. */
 export function findText(query: TextQuery): FoundText {
-  const shared = sharedSteps();
-  const allowed = shared ? Math.min(mostSteps, Math.max(0, Math.floor(shared.left / stepsOfMatch))) : mostSteps;
   const key = JSON.stringify(query);
+  const whole = wholeSteps();
+  const answered = whole && (answers.get(whole) ?? new Map<string, FoundText>());
+  if (whole) answers.set(whole, answered!);
+  const answer = answered?.get(key);
+  if (answer) {
+    sharedSteps()!.left -= stepsOfMatch;
+    return answer;
+  }
+  const found = findAnew(query, key);
+  if (found.kind !== 'undecided') answered?.set(key, found);
+  return found;
+}
+
+function findAnew(query: TextQuery, key: string): FoundText {
+  const shared = sharedSteps();
+  const allowed = shared ? Math.min(mostSteps, Math.floor(shared.left / stepsOfMatch)) : mostSteps;
+  if (allowed < stepsOfStart) return { kind: 'undecided' };
   const before = known.get(key);
   if (before && before.steps <= allowed) {
     if (shared) shared.left -= before.steps * stepsOfMatch;
@@ -90,7 +108,7 @@ function walk(
     states.every((state, index) => automata[index]!.accepts(state) === isAsked[index]);
   const left = prefixTree(except.filter((text) => text.length >= min && text.length <= 2 * max));
   budget.left -= stepsOfStart + left.texts.reduce((sum, text) => sum + text.length, 0);
-  const symbols = alphabetOf(patterns, left.texts);
+  const symbols = alphabetOf(patterns, left.texts, budget);
   const first: Node = { states: automata.map(({ start }) => start), excepted: 0, length: 0, before: null, code: 0 };
   const seen = new Set<string>();
   let layer: readonly Node[] = isHopeless(first.states) ? [] : [first];

@@ -7,10 +7,16 @@ export interface Budget {
 export const mostSteps = 20_000_000;
 
 let shared: Budget | null = null;
+let outermost: Budget | null = null;
 
 /** The steps that are shared at the moment; null outside of work that shares some. */
 export function sharedSteps(): Budget | null {
   return shared;
+}
+
+/** The steps that those shared at the moment are taken from; null outside of work that shares some. */
+export function wholeSteps(): Budget | null {
+  return outermost;
 }
 
 /** The steps of work that is left no others. */
@@ -24,10 +30,12 @@ export function sharingSteps<T>(work: () => T, whole: Budget = { left: mostSteps
   if (shared) return work();
   const allowed = Math.min(mostSteps, Math.max(fewSteps, whole.left));
   shared = { left: allowed };
+  outermost = whole;
   try {
     return work();
   } finally {
     whole.left -= allowed - Math.max(0, shared.left);
     shared = null;
+    outermost = null;
   }
 }

@@ -4,6 +4,7 @@ import { runs } from '../../../test/property-runs.js';
 import { listAt, type Json, type JsonObject } from '../../json/json.js';
 import { tokensOf, valueAt } from '../../json/pointer.js';
 import { createContainmentSearch, type Use } from './containment.js';
+import { usualLimits, type SearchLimits } from './limited-search.js';
 import type { SchemaSource } from './schema-source.js';
 import { createOracle } from './testing/oracle.js';
 import { anySchema, anyValue } from './testing/schemas.js';
@@ -15,8 +16,8 @@ const sourceOf = (root: JsonObject = {}, ignoresSiblings = false): SchemaSource 
   members: (node) => listAt(node['allOf']),
   ignoresSiblings,
 });
-const searchIn = (base: JsonObject, revision: JsonObject, steps?: number) =>
-  createContainmentSearch({ base: sourceOf(base), revision: sourceOf(revision) }, steps);
+const searchIn = (base: JsonObject, revision: JsonObject, limits: Partial<SearchLimits> = {}) =>
+  createContainmentSearch({ base: sourceOf(base), revision: sourceOf(revision) }, { ...usualLimits, ...limits });
 const refusedOf = (base: Json, revision: Json, use = request) =>
   searchIn({}, {}).findRefused({ base, revision }, use, 'usual');
 const witnessOf = (base: Json, revision: Json, use = request) => {
@@ -88,7 +89,7 @@ describe('witnesses', () => {
   it('a budget that is used up leaves it undecided', () => {
     const base = { allOf: [{ type: 'integer' }] };
     expect(
-      searchIn({}, {}, 1).findRefused({ base, revision: { type: 'integer', maximum: 3 } }, request, 'usual'),
+      searchIn({}, {}, { ofOne: 1 }).findRefused({ base, revision: { type: 'integer', maximum: 3 } }, request, 'usual'),
     ).toEqual({
       kind: 'unknown',
     });
@@ -121,17 +122,29 @@ describe('work that is counted', () => {
     [48, 800_000],
   ])('%i linked alternatives are decided within %i steps', (count, steps) => {
     const [wide, narrow] = [hub(count, () => 9), hub(count, (index) => (index === 5 ? 8 : 9))];
-    expect(searchIn(wide, narrow, steps).findRefused(nodes, request, 'usual')).toMatchObject({
+    expect(searchIn(wide, narrow, { ofOne: steps }).findRefused(nodes, request, 'usual')).toMatchObject({
       witness: { value: { tag: 't5', text: 'aaaaaaaaa' } },
     });
-    expect(searchIn(narrow, wide, steps).findRefused(nodes, request, 'usual').kind).toBe('contained');
+    expect(searchIn(narrow, wide, { ofOne: steps }).findRefused(nodes, request, 'usual').kind).toBe('contained');
+  });
+
+  it('searches that decide nothing beyond the steps of all are not gone on with', () => {
+    const [wide, narrow] = [hub(12, () => 9), hub(12, (index) => (index === 5 ? 8 : 9))];
+    const easy = { base: { type: 'integer' }, revision: { type: 'integer', maximum: 3 } };
+    const search = searchIn(wide, narrow, { ofOne: 3000, ofAll: 3000, few: 500, inVain: 1200 });
+    const isHard = () => expect(search.findRefused(nodes, request, 'usual').kind).toBe('unknown');
+    isHard();
+    expect(search.findRefused(easy, request, 'usual').kind).toBe('witness');
+    for (let asked = 0; asked < 4; asked += 1) isHard();
+    expect(search.findRefused(easy, request, 'strict').kind).toBe('unknown');
+    expect(search.areEqual(easy, request)).toBeNull();
   });
 
   it('steps that run out anywhere prove nothing, however often it is asked', () => {
     const [wide, narrow] = [hub(4, () => 9), hub(4, (index) => (index === 2 ? 8 : 9))];
     const kinds = new Set<string>();
     for (let steps = 1; steps < 20_000; steps = Math.ceil(steps * 1.1)) {
-      const search = searchIn(wide, narrow, steps);
+      const search = searchIn(wide, narrow, { ofOne: steps });
       for (let time = 0; time < 3; time += 1) {
         kinds.add(search.findRefused(nodes, request, 'usual').kind);
         expect(search.areEqual(nodes, request)).not.toBe(true);

@@ -1,8 +1,8 @@
-import { isObject, type Json } from '../../json/json.js';
-import { sharingSteps, type Budget } from '../../json/pattern/step-limit.js';
+import type { Json } from '../../json/json.js';
 import { anything, every, types, type Formula } from './formula.js';
 import { accepts } from './accepts.js';
-import { withinSteps } from './search-steps.js';
+import { createConfirmation, isSentByOmission, sidesOf, type Side, type Sides } from './confirm-witness.js';
+import { limitSearch, usualLimits } from './limited-search.js';
 import { representatives, schemaClasses } from './same-schemas.js';
 import { namesMember } from './names-member.js';
 import { negate } from './negate.js';
@@ -10,9 +10,7 @@ import { formulaReader } from './read-formula.js';
 import { createPartReader, scopeOf, type Part } from './part-formulas.js';
 import { alternativeIn, tagged } from './likely-values.js';
 import type { FormulaReader, Reading } from './reading.js';
-import type { SchemaSource } from './schema-source.js';
-import { spellingsOf, uniformSpellingsOf } from './spellings.js';
-import { createValidator, type Validate } from './validator.js';
+
 import { createValueSearch, type SearchResult } from './value-search.js';
 
 /** One schema of each document. */
@@ -81,34 +79,11 @@ export interface ContainmentSearch {
   readonly areAlike: (nodes: SchemaNodes) => boolean;
 }
 
-/** The steps that one search may take: some 500 ms. */
-const stepsOfOneSearch = 1_000_000;
-
-/** The steps that all searches of two documents may take: some 5 s. What is left after them gets few. */
-const stepsOfAllSearches = 10_000_000;
-const fewSteps = 1_000;
-
-/** The steps that the patterns of two documents may take in all: some 4 s. */
-const stepsOfPatterns = 160_000_000;
-
-type Side = 'base' | 'revision';
-type Sides = Readonly<Record<Side, SchemaSource>>;
-
 /** Opens two documents for comparison; what was found out is remembered. */
-export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch): ContainmentSearch {
+export function createContainmentSearch(sources: Sides, limits = usualLimits): ContainmentSearch {
   const documents = [sources.base, sources.revision];
   const { classOf } = schemaClasses(documents);
-  const findWithin = createValueSearch({ classOf });
-  const ofSearches: Budget = { left: stepsOfAllSearches };
-  const ofPatterns: Budget = { left: stepsOfPatterns };
-  const bounded = <T>(work: () => T): T => sharingSteps(work, ofPatterns);
-  const find = (formulas: () => readonly Formula[]): SearchResult => {
-    const given = Math.min(steps, Math.max(fewSteps, ofSearches.left));
-    const own: Budget = { left: given };
-    const result = bounded(() => findWithin(formulas, own));
-    ofSearches.left -= given - Math.max(0, own.left);
-    return result;
-  };
+  const { find, bounded, withinOne } = limitSearch(createValueSearch({ classOf }), limits);
   const exactClasses = schemaClasses(documents, 'counts');
   const standIns = {
     base: representatives(sources.base, exactClasses),
@@ -147,31 +122,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   const parts = createPartReader();
   const partOf = (side: Side, reader: FormulaReader, node: Json | undefined, part: Part | undefined): Formula =>
     part?.saidBy !== undefined && part.saidBy !== side ? anything : parts.partOf(reader, node, part);
-  const validators = new Map<string, Validate>();
-  const validatorOf = (side: Side, direction: Use['direction']): Validate => {
-    const key = `${side} ${direction}`;
-    const known = validators.get(key) ?? createValidator(sources[side], direction);
-    validators.set(key, known);
-    return known;
-  };
-
-  const confirm = (nodes: SchemaNodes, { direction, textual }: Use, value: Json): Containment => {
-    const [sender, receiver] = sidesOf(direction);
-    const spellings = textual === 'no' ? [value] : (spellingsOf(value) ?? uniformSpellingsOf(value));
-    // One value of a parameter is the list of one.
-    const lists =
-      textual === 'parameter' && !Array.isArray(value) && !isObject(value) ? spellings.map((one) => [one]) : [];
-    const [isSent, isRead] = [validatorOf(sender, direction), validatorOf(receiver, direction)];
-    const sent = spellings.map((one) => isSent(nodes[sender], one));
-    const read = spellings.map((one) => isRead(nodes[receiver], one));
-    const spelled = sent.findIndex(({ valid }) => valid === true);
-    const isRefused = [...read, ...lists.map((list) => isRead(nodes[receiver], list))].every(
-      ({ valid }) => valid === false,
-    );
-    if (spelled < 0 || !isRefused) return { kind: 'unknown' };
-    const [asSent, { why }] = [spellings[spelled]!, read[spelled]!];
-    return { kind: 'witness', witness: { value: asSent, acceptedBy: sender, refusedBy: receiver, why } };
-  };
+  const confirm = createConfirmation(sources);
 
   const confirmed = (nodes: SchemaNodes, use: Use, result: SearchResult): Containment => {
     if (result.kind === 'found') return bounded(() => confirm(nodes, use, result.value));
@@ -179,7 +130,7 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   };
 
   const passes = (formulas: () => readonly Formula[], value: Json): boolean =>
-    bounded(() => withinSteps({ left: steps }, () => accepts(every(formulas()), value))) === true;
+    withinOne(() => accepts(every(formulas()), value)) === true;
 
   const search = (nodes: SchemaNodes, use: Use, formulas: () => readonly Formula[]): Containment => {
     const result = confirmed(nodes, use, find(formulas));
@@ -266,18 +217,9 @@ export function createContainmentSearch(sources: Sides, steps = stepsOfOneSearch
   };
 }
 
-/** Whether a parameter has no text for a value: an empty list or object is left out. */
-function isSentByOmission(value: Json): boolean {
-  return (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
-}
-
 /** A list or an object of at least so many. */
 const holding = (members: number): readonly Formula[] => [
   types('array', 'object'),
   { kind: 'size', on: 'array', min: members, max: Infinity },
   { kind: 'size', on: 'object', min: members, max: Infinity },
 ];
-
-function sidesOf(direction: Use['direction']): readonly [sender: Side, receiver: Side] {
-  return direction === 'response' ? ['revision', 'base'] : ['base', 'revision'];
-}

@@ -82,8 +82,17 @@ function isIn({ matching, refusing }: Region, name: string): boolean {
   );
 }
 
+/** Names that a region does not hold are not asked about, so that the same question is found again. */
 function findIn(region: Region, except: readonly string[]): FoundText {
-  return findText({ ...region, min: 0, max: Infinity, except });
+  return findText({ ...region, min: 0, max: Infinity, except: except.filter((name) => mayBeIn(region, name)) });
+}
+
+function mayBeIn({ matching, refusing }: Region, name: string): boolean {
+  takeSteps();
+  return (
+    matching.every((pattern) => matchPattern(pattern, name) !== false) &&
+    refusing.every((pattern) => matchPattern(pattern, name) !== true)
+  );
 }
 
 /** What a formula says of a text, as far as patterns say it. */
