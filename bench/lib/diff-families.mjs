@@ -177,20 +177,31 @@ const wide = (list, areNamed) => (version, count, change) => {
   return documentOf(version, { ...schemas, Holder: holder }, reference('Holder'));
 };
 
-/** Schemas inside each other, written in place. */
+/** The most schemas inside each other: files are read up to 1,000 levels deep. */
+const deepest = 150;
+
+/** Schemas inside each other, written in place, in as many components as that takes. */
 const deep = (link) => (version, count, change) => {
-  let inner = { type: 'object' };
-  for (let index = count - 1; index >= 0; index -= 1) {
-    const mine = index === count >> 1 ? change : {};
-    const held = inner;
-    inner = link(
-      own(index, mine),
-      (steps) => (steps === 1 ? held : { type: 'object' }),
-      index,
-      (name) => own(index, mine, name),
-    );
-  }
-  return documentOf(version, {}, inner);
+  const chainFrom = (first) => {
+    let inner = { type: 'object' };
+    for (let index = Math.min(first + deepest, count) - 1; index >= first; index -= 1) {
+      const mine = index === count >> 1 ? change : {};
+      const held = inner;
+      inner = link(
+        own(index, mine),
+        (steps) => (steps === 1 ? held : { type: 'object' }),
+        index,
+        (name) => own(index, mine, name),
+      );
+    }
+    return inner;
+  };
+  const chains = Array.from({ length: Math.ceil(count / deepest) }, (_, index) => [
+    `S${index}`,
+    chainFrom(index * deepest),
+  ]);
+  const properties = Object.fromEntries(chains.map(([name], index) => [name, at(index)]));
+  return documentOf(version, Object.fromEntries(chains), { type: 'object', properties });
 };
 
 /** Many parameters, operations, answers or headers. */
@@ -266,6 +277,9 @@ const connected = (degree) => (version, count, change) =>
     true,
   )(version, count, change);
 
+// A reference that leads back to itself is refused.
+const { 'reference and siblings': _, ...rings } = links;
+
 const entries = (table, title, make) => Object.entries(table).map(([name, one]) => [title(name), make(one)]);
 
 /** The families by name: from a version of OpenAPI, a count and a change to a document. */
@@ -276,7 +290,7 @@ export const families = Object.fromEntries([
     (link) => linked(link, false),
   ),
   ...entries(
-    links,
+    rings,
     (name) => `ring: ${name}`,
     (link) => linked(link, true),
   ),

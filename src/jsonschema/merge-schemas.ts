@@ -224,7 +224,8 @@ const isOpen = (schema: Json | undefined) => schema === undefined || isAnything(
 function join(left: Json | undefined, right: Json | undefined, merge: Merge, merging: Merging): Json | undefined {
   if (left === undefined) return right;
   if (right === undefined || left === right) return left;
-  if (isObject(left) && isObject(right) && sameJson(left, right)) return left;
+  // What grew is not compared again and again.
+  if (isObject(left) && isObject(right) && !merging.made.has(left) && sameJson(left, right)) return left;
   return merge(left, right, merging);
 }
 

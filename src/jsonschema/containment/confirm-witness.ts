@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../json/json.js';
-import type { Containment, SchemaNodes, Use } from './containment.js';
+import type { Containment, SchemaNodes, Use } from './compared-schemas.js';
 import type { SchemaSource } from './schema-source.js';
 import { spellingsOf, uniformSpellingsOf } from './spellings.js';
 import { createValidator, type Validate } from './validator.js';
