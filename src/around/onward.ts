@@ -10,6 +10,9 @@ export interface OnwardHead {
   readonly headers: Readonly<Record<string, string | null>>;
 }
 
+/** The bytes of an answer in their coding: whole, where they have come with its head. */
+export type AnswerBody = Buffer | AsyncIterable<Uint8Array>;
+
 /** The way of one request to the application. */
 export interface Onward {
   /** Hands it on; the answer goes to the client as it is, with the headers of the endpoint. */
@@ -18,7 +21,7 @@ export interface Onward {
    * Hands on what changes have made of it; `body` is null for the one that came. Resolves once the answer has begun: its head is on the
    * response of the exchange, and its bytes are the result, in their coding.
    */
-  call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AsyncIterable<Uint8Array>>;
+  call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody>;
   /** As `call`, with an answer of its own: for the pages of a list. */
   ask(exchange: Exchange, head: OnwardHead): Promise<Response>;
 }

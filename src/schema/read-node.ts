@@ -1,3 +1,4 @@
+import { acceptOf, undecided } from './accept.js';
 import { $ZodUnknown, type $ZodType, clone, safeParse, util } from 'zod/v4/core';
 import { zodTreeOf } from './foreign/zod-tree-of.js';
 import type { Complaint, Discriminator, RecordNames, Rest, SchemaNode } from './node.js';
@@ -75,7 +76,7 @@ function readZodNode(schema: $ZodType): SchemaNode {
       return { kind: 'opaque', what: words[def.type] };
     default: {
       const leaf = 'coerce' in def && def.coerce ? clone(schema, { ...def, coerce: false } as never) : schema;
-      return { kind: 'scalar', complaint: complaintOf(leaf) };
+      return { kind: 'scalar', complaint: unlessAccepted(leaf) };
     }
   }
 }
@@ -125,6 +126,12 @@ function refinedBy(schema: $ZodType): { readonly refined?: Complaint } {
   const { checks } = definitionOf(schema);
   if (!checks || checks.length === 0) return {};
   return { refined: complaintOf(new $ZodUnknown({ type: 'unknown', checks })) };
+}
+
+/** Most values are right, which needs no parse. */
+function unlessAccepted(schema: $ZodType): Complaint {
+  const [accept, complaint] = [acceptOf(schema), complaintOf(schema)];
+  return accept === null ? complaint : (value) => (accept(value) === undecided ? complaint(value) : null);
 }
 
 /** An asynchronous refinement cannot run here, and counts as passed. */

@@ -16,11 +16,13 @@ import { callsOf } from '../../server/endpoint/request-calls.js';
 import { holdToSchema } from '../../server/endpoint/write-answer.js';
 import { parseJson } from '../../server/request/read-body.js';
 import type { Projection } from '../../schema/node.js';
+import type { AnswerBody } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
 import { CodingError, collectBytes, decodeBody, encodeBody } from '../../server/bodies/codings.js';
 import { adaptAddresses } from './addresses.js';
 import { inTime } from './in-time.js';
-import { drained, endWith, sendBytes } from './send-body.js';
+import { codingOf, declaredHeaders, isOneOf, placeHeaders } from './answer-head.js';
+import { chunksOf, drained, endWith, sendBytes } from './send-body.js';
 import { streamForms } from './streams.js';
 import { versionedTag } from './tags.js';
 
@@ -53,7 +55,7 @@ export class AnswerConverter {
   }
 
   /** Sends what the application has answered, whose head is on the response, in the shape of the version. */
-  async send(exchange: Exchange, body: AsyncIterable<Uint8Array>): Promise<void> {
+  async send(exchange: Exchange, body: AnswerBody): Promise<void> {
     const { response: res, req } = exchange;
     this.#adaptHead(res);
     mergeHeaders(res, exchange.endpoint.headers);
@@ -116,10 +118,11 @@ export class AnswerConverter {
     this.#parts.drift.note(kind, this.#parts.operation, detail);
   }
 
-  async #sendConverted(exchange: Exchange, body: AsyncIterable<Uint8Array>, way: Way): Promise<void> {
+  async #sendConverted(exchange: Exchange, body: AnswerBody, way: Way): Promise<void> {
     const { response: res } = exchange;
     const coding = codingOf(res);
-    const { sent, value } = await this.#read(body, coding);
+    const isHere = Buffer.isBuffer(body) && coding === '' && body.length <= this.#parts.answerLimit;
+    const { sent, value } = isHere ? { sent: body, value: this.#parse(body) } : await this.#read(body, coding);
     const answer = { status: res.statusCode, headers: declaredHeaders(res, this.#passage), body: value };
     const lowered = this.#lower(exchange, answer, way);
     if (lowered.body === value && lowered.status === answer.status && !way.isReshaped) return endWith(res, sent);
@@ -129,21 +132,28 @@ export class AnswerConverter {
     endWith(res, coding === '' ? text : await encodeBody(Buffer.from(text), coding));
   }
 
-  async #read(body: AsyncIterable<Uint8Array>, coding: string) {
+  async #read(body: AnswerBody, coding: string) {
     const { answerLimit: limit, timeoutMs, operation } = this.#parts;
     try {
-      const sent = await inTime(collectBytes(body, limit), timeoutMs, operation);
-      return { sent, value: parseJson(coding === '' ? sent : await decodeBody(sent, coding, limit)) };
+      const sent = await inTime(collectBytes(chunksOf(body), limit), timeoutMs, operation);
+      return { sent, value: this.#parse(coding === '' ? sent : await decodeBody(sent, coding, limit)) };
     } catch (error) {
-      if (error instanceof CodingError || error instanceof SyntaxError) throw this.#unusable(error.message);
-      throw error;
+      throw error instanceof CodingError ? this.#unusable(error.message) : error;
+    }
+  }
+
+  #parse(bytes: Buffer): unknown {
+    try {
+      return parseJson(bytes);
+    } catch (error) {
+      throw error instanceof SyntaxError ? this.#unusable(error.message) : error;
     }
   }
 
   /** Each item goes its own way, as it comes. One that cannot be converted ends the stream. */
   async #sendItems(
     exchange: Exchange,
-    body: AsyncIterable<Uint8Array>,
+    body: AnswerBody,
     { schema, lower, shown }: Way,
     stream: StreamKind,
   ): Promise<void> {
@@ -152,7 +162,7 @@ export class AnswerConverter {
     const { read, write } = streamForms[stream];
     res.removeHeader('Content-Length');
     const checked = this.#checkItems(
-      read(body, schema, this.#parts.answerLimit, (text) => void res.write(text)),
+      read(chunksOf(body), schema, this.#parts.answerLimit, (text) => void res.write(text)),
       schema,
       stream,
     );
@@ -224,28 +234,4 @@ export class AnswerConverter {
     }
     return this.#holds.get(status)!;
   }
-}
-
-const codingOf = (res: ServerResponse) => String(res.getHeader('Content-Encoding') ?? '').replace(/^identity$/i, '');
-
-const isOneOf = (type: string, mediaTypes: readonly string[]) => {
-  const [essence = ''] = type.toLowerCase().split(';');
-  return mediaTypes.some((one) => {
-    const [known = ''] = one.toLowerCase().split(';');
-    return known.trim() === essence.trim() || (isJson(known) && isJson(essence));
-  });
-};
-
-/** The headers that changes may read. */
-function declaredHeaders(res: ServerResponse, { headers }: Passage): AnswerParts['headers'] {
-  const sent = headers.filter((name) => res.hasHeader(name));
-  return Object.fromEntries(sent.map((name) => [name, [res.getHeader(name)!].flat().join(', ')]));
-}
-
-function placeHeaders(res: ServerResponse, answer: AnswerParts, lowered: AnswerParts): void {
-  res.statusCode = lowered.status;
-  if (lowered.status !== answer.status) res.statusMessage = '';
-  for (const name of Object.keys(answer.headers)) if (lowered.headers[name] === undefined) res.removeHeader(name);
-  for (const [name, value] of Object.entries(lowered.headers))
-    if (answer.headers[name] !== value) res.setHeader(name, value);
 }

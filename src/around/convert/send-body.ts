@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { AnswerBody } from '../onward.js';
 
 /** Sends a whole body. */
 export function endWith(res: ServerResponse, body: Buffer | string): void {
@@ -8,7 +10,8 @@ export function endWith(res: ServerResponse, body: Buffer | string): void {
 }
 
 /** Sends a body as it comes, at the client's pace. */
-export async function sendBytes(res: ServerResponse, body: AsyncIterable<Uint8Array>): Promise<void> {
+export async function sendBytes(res: ServerResponse, body: AnswerBody): Promise<void> {
+  if (Buffer.isBuffer(body)) return void res.end(body);
   for await (const chunk of body) if (!res.write(chunk)) await drained(res);
   res.end();
 }
@@ -23,3 +26,7 @@ export const drained = (res: ServerResponse) =>
     res.once('drain', settle);
     res.once('close', settle);
   });
+
+/** A body as its chunks. */
+export const chunksOf = (body: AnswerBody): AsyncIterable<Uint8Array> =>
+  Buffer.isBuffer(body) ? (Readable.from([body]) as AsyncIterable<Uint8Array>) : body;

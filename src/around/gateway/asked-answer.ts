@@ -2,29 +2,41 @@ import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { endToEnd } from '../hop-by-hop.js';
 import { brokenOff } from '../node/take-answer.js';
-import { TakenBody } from '../node/taken-body.js';
+import { enough, TakenBody } from '../node/taken-body.js';
+import type { AnswerBody } from '../onward.js';
 import { clientLeft, rawFieldsOfAnswer } from './answer-fields.js';
+import { atEndOfRound } from './end-of-round.js';
 
 type Controller = Dispatcher.DispatchController;
 
-/** Puts the head of an answer on a response, and keeps its bytes for whoever reads them. */
+/** Puts the head of an answer on a response, and keeps its bytes for whoever reads them: at once, where they have come with the head. */
 export class AskedAnswer implements Dispatcher.DispatchHandler {
   readonly #res: ServerResponse;
-  readonly #resolve: (body: AsyncIterable<Uint8Array>) => void;
+  readonly #resolve: (body: AnswerBody) => void;
   readonly #reject: (error: Error) => void;
+  #controller: Controller | null = null;
+  #hasBegun = false;
+  #isOver = false;
+  /** What comes before anybody waits for more. */
+  #first: Buffer[] = [];
+  #size = 0;
   #body: TakenBody | null = null;
 
-  constructor(res: ServerResponse, resolve: (body: AsyncIterable<Uint8Array>) => void, reject: (error: Error) => void) {
+  constructor(res: ServerResponse, resolve: (body: AnswerBody) => void, reject: (error: Error) => void) {
     this.#res = res;
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
   onRequestStart(controller: Controller): void {
-    if (this.#res.destroyed) return controller.abort(clientLeft());
-    this.#res.on('close', () => {
-      if (this.#body?.hasEnded !== true) controller.abort(clientLeft());
-    });
+    const isAgain = this.#controller !== null;
+    this.#controller = controller;
+    if (this.#res.destroyed) controller.abort(clientLeft());
+    else if (!isAgain) this.#res.on('close', () => this.#leave());
+  }
+
+  #leave(): void {
+    if (!this.#isOver) this.#controller!.abort(clientLeft());
   }
 
   onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
@@ -34,20 +46,36 @@ export class AskedAnswer implements Dispatcher.DispatchHandler {
     if (reason) res.statusMessage = reason;
     const fields = endToEnd(rawFieldsOfAnswer(controller));
     for (let index = 0; index < fields.length; index += 2) res.appendHeader(fields[index]!, fields[index + 1]!);
-    this.#body = new TakenBody(() => controller.resume());
-    this.#resolve(this.#body);
+    this.#hasBegun = true;
+    atEndOfRound(this);
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    if (this.#body?.write(chunk) === false) controller.pause();
+    if (this.#body === null) {
+      this.#first.push(chunk);
+      this.#size += chunk.length;
+      if (this.#size > enough) this.endRound();
+    } else if (!this.#body.write(chunk)) controller.pause();
+  }
+
+  /** Hands over an answer that is longer in coming. */
+  endRound(): void {
+    if (this.#isOver || this.#body !== null) return;
+    const body = new TakenBody(() => this.#controller!.resume());
+    for (const chunk of this.#first) body.write(chunk);
+    this.#body = body;
+    this.#resolve(body);
   }
 
   onResponseEnd(): void {
-    this.#body?.end();
+    this.#isOver = true;
+    if (this.#body !== null) this.#body.end();
+    else this.#resolve(this.#first.length === 1 ? this.#first[0]! : Buffer.concat(this.#first));
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    if (this.#body) this.#body.fail(brokenOff());
-    else this.#reject(error);
+    this.#isOver = true;
+    if (this.#body !== null) this.#body.fail(brokenOff());
+    else this.#reject(this.#hasBegun ? brokenOff() : error);
   }
 }

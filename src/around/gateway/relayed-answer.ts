@@ -4,6 +4,7 @@ import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
 import { endToEnd } from '../hop-by-hop.js';
 import { clientLeft, rawFieldsOfAnswer } from './answer-fields.js';
+import { atEndOfRound } from './end-of-round.js';
 
 type Controller = Dispatcher.DispatchController;
 
@@ -46,7 +47,8 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
       keepHeaders(res, this.#headers);
       writeHead(res, status, reason, fields);
     } else writeHead(res, status, reason, withHeaders(fields, this.#headers));
-    flowLater(this);
+    // Most answers have their bytes by then, and one packet is enough for them.
+    atEndOfRound(this);
   }
 
   /** An answer before the answer (RFC 9110, section 15.2). */
@@ -61,13 +63,13 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   onResponseData(controller: Controller, chunk: Buffer): void {
     if (!this.#isFlowing && this.#first === null) this.#first = chunk;
     else {
-      this.flow();
+      this.endRound();
       if (!this.#res.write(chunk)) this.#pause(controller);
     }
   }
 
   /** Sends the head, and the first bytes, of an answer that is longer in coming. */
-  flow(): void {
+  endRound(): void {
     if (this.#isFlowing || this.#isOver) return;
     this.#isFlowing = true;
     const first = this.#first;
@@ -105,16 +107,4 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
 function writeHead(res: ServerResponse, status: number, reason: string | undefined, fields: string[]): void {
   if (reason) res.writeHead(status, reason, fields);
   else res.writeHead(status, fields);
-}
-
-let waiting: RelayedAnswer[] = [];
-
-/** Most answers have their bytes by the end of a round of the event loop, and one packet is enough for them. */
-function flowLater(answer: RelayedAnswer): void {
-  if (waiting.push(answer) > 1) return;
-  setImmediate(() => {
-    const due = waiting;
-    waiting = [];
-    for (const one of due) one.flow();
-  });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { NodeOnward } from '../node/node-onward.js';
-import type { OnwardHead } from '../onward.js';
+import type { AnswerBody, OnwardHead } from '../onward.js';
 import type { Upstream } from './upstream.js';
 
 /** How the requests of a gateway get to its upstream. */
@@ -25,11 +25,7 @@ export class UpstreamOnward extends NodeOnward {
     this.#to.using((upstream) => upstream.relay(req, response, head, endpoint.headers));
   }
 
-  override async call(
-    { req, response }: Exchange,
-    head: OnwardHead,
-    body: Buffer | null,
-  ): Promise<AsyncIterable<Uint8Array>> {
+  override async call({ req, response }: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody> {
     return (await this.#to.open()).ask(req, head, body, response);
   }
 }

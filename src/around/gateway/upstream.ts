@@ -8,7 +8,7 @@ import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { endToEnd, withoutFields } from '../hop-by-hop.js';
 import { rawFieldsOf } from '../node/rewrite-head.js';
-import type { OnwardHead } from '../onward.js';
+import type { AnswerBody, OnwardHead } from '../onward.js';
 import { closedEarly } from '../node/take-answer.js';
 import { AskedAnswer } from './asked-answer.js';
 import { RelayedAnswer } from './relayed-answer.js';
@@ -54,14 +54,10 @@ export class Upstream {
    * Hands on a request of Node with another head, and another body where one is given, and puts the head of its answer on a response. Resolves to
    * the bytes of the answer. Rejects with an HttpError where the upstream cannot be reached or says nothing; the bytes do so where it breaks off.
    */
-  ask(
-    req: IncomingMessage,
-    head: OnwardHead,
-    body: Buffer | null,
-    res: ServerResponse,
-  ): Promise<AsyncIterable<Uint8Array>> {
+  ask(req: IncomingMessage, head: OnwardHead, body: Buffer | null, res: ServerResponse): Promise<AnswerBody> {
     return new Promise((resolve, reject) => {
-      const refuse = (error: Error) => reject(isLeft(error) ? error : this.#refusal(error));
+      const refuse = (error: Error) =>
+        reject(isLeft(error) || error instanceof HttpError ? error : this.#refusal(error));
       this.#pool.dispatch(
         optionsOf(req, head, body ?? (hasBody(req) ? req : null)),
         new AskedAnswer(res, resolve, refuse),

@@ -5,7 +5,7 @@ import { FetchResponse } from '../../server/fetch/fetch-response.js';
 import { ownMethods } from '../../server/fetch/light-stream.js';
 import { keepHeaders } from '../../server/headers/merge-headers.js';
 import { requestOf } from '../fetch/request-of.js';
-import type { Onward, OnwardHead } from '../onward.js';
+import type { AnswerBody, Onward, OnwardHead } from '../onward.js';
 import { replaceBody } from './replace-body.js';
 import { rewriteHead } from './rewrite-head.js';
 import { takeAnswer } from './take-answer.js';
@@ -30,7 +30,7 @@ export class NodeOnward implements Onward {
     this.#run();
   }
 
-  async call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AsyncIterable<Uint8Array>> {
+  async call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody> {
     const { req, response } = exchange;
     rewriteHead(req, head);
     if (body !== null) await replaceBody(req, body);

@@ -1,5 +1,5 @@
 /** Bytes that wait for whoever reads them; an application that writes more is told to wait. */
-const enough = 64 * 1024;
+export const enough = 64 * 1024;
 
 /** A body in the making: what is written, as chunks in their order. */
 export class TakenBody implements AsyncIterable<Uint8Array> {
