@@ -3,13 +3,12 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { type Format, formats } from '../report/formats.js';
 import { type Level, levels } from '../report/level.js';
-import type { Paint } from '../report/renderers/render-pretty.js';
 import { hasFailed, type Report } from '../report/report.js';
 import type { Result } from '../report/result.js';
-import type { Io, OutputStream } from './io.js';
+import type { Io } from './io.js';
 import { ownVersion } from './own-package.js';
 import { chooseFrom } from './shared-options.js';
-import { coloursFor } from './terminal/colours.js';
+import { terminalOf } from './terminal/terminal-of.js';
 
 /** The options of every command that reports. */
 export interface ReportOptions {
@@ -26,30 +25,10 @@ export function declareReport(command: Command): Command {
 
 /** Prints a report on standard output, and returns the exit code. */
 export function printReport(report: Report, format: Format, io: Io): 0 | 1 {
-  const { stdout, env } = io;
-  const output = {
-    columns: stdout.isTTY ? (stdout.columns ?? 80) : null,
-    paint: painterFor(stdout, env),
-    toolVersion: ownVersion(),
-  };
+  const output = { ...terminalOf(io), toolVersion: ownVersion() };
   const { render, pathsFrom } = formats[format];
-  stdout.write(render(pathsFrom === 'repository' ? nameFromTop(report, io) : report, output));
+  io.stdout.write(render(pathsFrom === 'repository' ? nameFromTop(report, io) : report, output));
   return hasFailed(report) ? 1 : 0;
-}
-
-function painterFor(stream: OutputStream, env: Io['env']): Paint {
-  const colours = coloursFor(stream, env);
-  const paints = {
-    error: colours.red,
-    warning: colours.yellow,
-    info: colours.cyan,
-    success: colours.green,
-    place: colours.bold,
-    title: colours.bold,
-    id: colours.dim,
-    fix: colours.cyan,
-  };
-  return (role, text) => paints[role](text);
 }
 
 function nameFromTop(report: Report, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Report {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { capture, fixture } from '../testing/capture-io.js';
 
@@ -19,30 +20,12 @@ describe('svc explain', () => {
         on the way  authenticate: who is calling
                     validation: path, else 400
         status      200 when it succeeds
-        headers     Content-Security-Policy: default-src 'self';base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self';img-src 'self' data:;object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self' https: 'unsafe-inline';upgrade-insecure-requests
-                    Cross-Origin-Opener-Policy: same-origin
-                    Cross-Origin-Resource-Policy: same-origin
-                    Origin-Agent-Cluster: ?1
-                    Referrer-Policy: no-referrer
-                    Strict-Transport-Security: max-age=31536000; includeSubDomains
-                    X-Content-Type-Options: nosniff
-                    X-Dns-Prefetch-Control: off
-                    X-Download-Options: noopen
-                    X-Frame-Options: SAMEORIGIN
-                    X-Permitted-Cross-Domain-Policies: none
-                    X-Xss-Protection: 0
-                    Vary: Origin, X-API-Version
-                    API-Supported-Versions: 1, 2
-                    API-Deprecated-Versions: 1
-                    Deprecation: @1788220800
-                    Sunset: Mon, 01 Mar 2027 00:00:00 GMT
-                    Link: <https://example.com/people-v1>; rel="deprecation"; type="text/html"
       "
     `);
   });
 
   it('says why nobody answers, and exits 1', async () => {
-    const { code, stdout } = await explain(['delete', '/api/people', '-H', 'X-API-Version: 1']);
+    const { code, stdout } = await explain(['delete', '/api/people', '-H', 'X-API-Version: 1', '--headers']);
     expect(code).toBe(1);
     expect(stdout).toMatchInlineSnapshot(`
       "DELETE /api/people
@@ -68,6 +51,18 @@ describe('svc explain', () => {
                     Allow: GET, HEAD, POST, OPTIONS
       "
     `);
+  });
+
+  it('wraps at words on a terminal, with a hanging indent, and has colour there', async () => {
+    const argv = ['explain', 'GET', '/users', '-H', 'X-API-Version: 1', '--headers'];
+    const shown = async (env: NodeJS.ProcessEnv) =>
+      (await capture(argv, { cwd: fixture('laws/change-refuses-most'), columns: 80, env })).stdout;
+    const plain = await shown({ NO_COLOR: '1' });
+    const tooLong = plain.split('\n').filter((line) => line.length > 80 && line.trim().includes(' '));
+    expect(tooLong).toEqual([]);
+    expect(plain).toMatch(/^ {16}\S/m);
+    expect(stripVTControlCharacters(await shown({}))).toBe(plain);
+    expect(await shown({})).toContain('\u001b[');
   });
 
   it('says which change makes one list of all pages', async () => {
@@ -171,7 +166,7 @@ describe('svc explain', () => {
     [['GET', 'api'], 'api is not a path. Start it with a slash: /api\n'],
     [['GET', '/a b'], '/a b has characters that a request path cannot contain. Percent-encode it: /a%20b\n'],
     [['GET', '/api', '-H', 'nonsense'], '--header "nonsense" is not a header. Use -H \'Name: value\'.\n'],
-    [['GET'], "error: missing required argument 'path'\n"],
+    [['GET'], 'Argument "path" is missing.\n'],
   ])('refuses %j', async (argv, stderr) => {
     expect(await explain(argv)).toEqual({ code: 2, stdout: '', stderr });
   });

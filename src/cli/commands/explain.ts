@@ -10,6 +10,7 @@ import { handlerName, type Route } from '../../routing/table/route.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
+import { terminalOf } from '../terminal/terminal-of.js';
 import { openService, refuseProblems } from '../sources/open-service.js';
 import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 
@@ -18,6 +19,7 @@ interface ExplainOptions {
   readonly pin?: string;
   readonly asOf?: string;
   readonly format: 'pretty' | 'json';
+  readonly headers?: boolean;
   readonly demo?: boolean;
 }
 
@@ -30,6 +32,7 @@ export const explainCommand = defineCommand<ExplainOptions>({
         (value: string, before: readonly string[] = []) => [...before, value],
       )
       .option('--pin <version>', 'version that the caller is pinned to')
+      .option('--headers', 'show the headers that every answer to the request has')
       .addOption(chooseFrom('--format <format>', 'output format', ['pretty', 'json']).default('pretty'));
     declareAsOf(command);
   },
@@ -37,7 +40,11 @@ export const explainCommand = defineCommand<ExplainOptions>({
     { line: "svc explain GET /api/users/7 -H 'X-API-Version: 2'", meaning: 'what answers, and why' },
     { line: 'svc explain DELETE /api/users', meaning: 'why this request is refused' },
   ],
-  execute: async ({ io, operands: [method, path, entry], options: { header = [], pin, asOf, format, demo } }) => {
+  execute: async ({
+    io,
+    operands: [method, path, entry],
+    options: { header = [], headers, pin, asOf, format, demo },
+  }) => {
     const request = { method: readMethod(method!), url: readTarget(path!), headers: readHeaders(header), pin };
     const today = readAsOf(asOf, io.now);
     const service = await openService(
@@ -57,9 +64,11 @@ export const explainCommand = defineCommand<ExplainOptions>({
       service.table.previews && { table: service.table.previews, read: await previewFieldReader() },
     );
     const problems = explanation.route ? await changeProblems(explanation.route, service, today) : [];
-    const write = format === 'json' ? explanationJson : formatExplanation;
+    const refused = explanation.route ? refusalsOf(explanation.route, service) : undefined;
     io.stdout.write(
-      write(explanation, problems, explanation.route ? refusalsOf(explanation.route, service) : undefined),
+      format === 'json'
+        ? explanationJson(explanation, problems, refused)
+        : formatExplanation(explanation, { problems, refused, withHeaders: headers, ...terminalOf(io) }),
     );
     return explanation.outcome === 'handler' || explanation.outcome === 'mount' ? 0 : 1;
   },

@@ -362,13 +362,13 @@ describe('svc gate', () => {
   });
 
   it.each([
-    [['gate'], "error: required option '--base <ref>' not specified\n"],
+    [['gate'], 'Option "--base <ref>" is required.\n'],
     [
       ['gate', '--base', 'main', '--format', 'xml'],
       expect.stringContaining('Available: pretty, json, markdown, html, github, junit, sarif.'),
     ],
     [['gate', '--base', 'main', '--fail-on', 'warnings'], expect.stringContaining('Did you mean "warning"?')],
-    [['changelog'], "error: required option '--since <ref>' not specified\n"],
+    [['changelog'], 'Option "--since <ref>" is required.\n'],
     [['changelog', '--since', 'nowhere'], 'Unknown git ref "nowhere". Fetch it: git fetch origin nowhere\n'],
     [['changelog', '--since', 'main', '--dir', 'none'], expect.stringContaining('none/ has no lock files since main.')],
     [['changelog', '--since', 'main', '--api-version', '9'], 'Unknown version "9". Available: 1, 2.\n'],

@@ -274,7 +274,7 @@ describe('svc openapi export', () => {
     [['--path', '/nowhere/**'], 'No operation matches --tag and --path.'],
     [
       ['--server', 'example'],
-      "error: option '--server <url>' argument 'example' is invalid. Use an absolute URL, or a path that starts with a slash.",
+      'Option "--server <url>" does not take "example". Use an absolute URL, or a path that starts with a slash.',
     ],
     [
       ['--overlay', 'missing.yaml'],

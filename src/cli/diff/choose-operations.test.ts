@@ -90,10 +90,7 @@ describe('svc diff of some operations', () => {
 
   it.each([
     [['--match-path', '/nope'], '--match-path /nope leaves no path of old.json and new.json. '],
-    [
-      ['--match-path', '['],
-      "error: option '--match-path <regex>' argument '[' is invalid. Invalid regular expression: ",
-    ],
+    [['--match-path', '['], 'Option "--match-path <regex>" does not take "[". Invalid regular expression: '],
     [['--unmatch-path', ''], "Use a regular expression such as '^/api/'."],
     [['--filter-extension', '('], 'Invalid regular expression: '],
     [['--prefix-base', 'v1'], 'Use a path such as /v1.'],

@@ -31,7 +31,7 @@ describe('an error of commander', () => {
     [['a'], 'Option "--base <ref>" is required.\n'],
     [['--base', 'main'], 'Argument "address" is missing.\n'],
     [['a', 'b', '--base', 'main'], 'Too many arguments. Expected 1 argument but got 2.\n'],
-    [['a', '--runs', 'x'], `Option "--runs <count>" argument "x" is invalid. It isn't a number.\n`],
+    [['a', '--runs', 'x'], `Option "--runs <count>" does not take "x". It isn't a number.\n`],
   ])('for %j is a sentence', (argv, said) => {
     expect(errorOf(argv)).toBe(said);
   });

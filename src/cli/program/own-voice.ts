@@ -2,6 +2,7 @@
 const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^option '(.+)' argument missing$/, 'Option "$1" needs a value.'],
   [/^required option '(.+)' not specified$/, 'Option "$1" is required.'],
+  [/^option '(.+?)' argument '(.*?)' is invalid\./, 'Option "$1" does not take "$2".'],
   [/^missing required argument '(.+)'$/, 'Argument "$1" is missing.'],
 ];
 

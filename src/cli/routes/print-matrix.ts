@@ -10,6 +10,7 @@ import type { OpenedApi } from '../sources/open-api.js';
 import { coloursFor } from '../terminal/colours.js';
 import { type RouteFilters, selectRoutes } from './select-routes.js';
 import type { ChalkInstance } from 'chalk';
+import { wrapLine } from '../../text/wrap-text.js';
 import { type Cell, printTable } from '../terminal/print-table.js';
 
 /** Prints a row per method and path and a column per version; the filters choose the rows. Throws without versions, and for an unsupported format. */
@@ -26,7 +27,12 @@ export async function printMatrix(
   const contracts = withNext(await locks(), await nextLock());
   const rows = buildMatrix(selectRoutes([...routes, ...next], filters), contracts, versioning);
   if (rows.length === 0 && format === 'table') stderr.write('No route matches these filters.\n');
-  else stdout.write(format === 'json' ? matrixJson(rows) : formatMatrix(rows, coloursFor(stdout, env)));
+  else
+    stdout.write(
+      format === 'json'
+        ? matrixJson(rows)
+        : formatMatrix(rows, stdout.isTTY ? (stdout.columns ?? 80) : null, coloursFor(stdout, env)),
+    );
 }
 
 const lacking = {
@@ -35,25 +41,38 @@ const lacking = {
 };
 
 const marks: Readonly<Record<MatrixMark, string>> = { new: '+', same: '=', changed: '~', absent: '.' };
-const legend = '+ new   = same as the previous version   ~ changed   . absent   ! deprecated';
-const madeLegend = '   * made from a newer version by changes';
-const nextLegend = '   next: not released';
-const movedLegend = '   > moved to   < moved from';
+const legend = ['+ new', '= same as the previous version', '~ changed', '. absent', '! deprecated'];
+const madeLegend = ['* made from a newer version by changes'];
+const nextLegend = ['next: not released'];
+const movedLegend = ['> moved to', '< moved from'];
 
-/** The rows, and a legend. */
-function formatMatrix(rows: readonly MatrixRow[], colours: ChalkInstance): string {
+/** The rows, and a legend; what stands below the table is at most `columns` wide. */
+function formatMatrix(rows: readonly MatrixRow[], columns: number | null, colours: ChalkInstance): string {
   const versions = rows[0]?.cells.map(({ version }) => versionTag(version)) ?? [];
   const heading = ['METHOD', 'PATH', ...versions].map((word) => [word, colours.bold] as const);
   const cells = rows.flatMap((row) => row.cells);
   const moves = movesIn(rows);
   const legends = [
-    legend,
-    ...(cells.some(isMade) ? [madeLegend] : []),
-    ...(moves.length > 0 ? [movedLegend] : []),
-    ...(versions.includes(NEXT) ? [nextLegend] : []),
+    ...legend,
+    ...(cells.some(isMade) ? madeLegend : []),
+    ...(moves.length > 0 ? movedLegend : []),
+    ...(versions.includes(NEXT) ? nextLegend : []),
   ];
-  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${moves.map((line) => `${line}\n`).join('')}${moves.length > 0 ? '\n' : ''}${legends.join('')}\n`;
+  return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${moves.map((line) => `${wrapLine(line, columns, '', '  ')}\n`).join('')}${moves.length > 0 ? '\n' : ''}${printLegend(legends, columns)}\n`;
 }
+
+/** The entries of a legend, on as many lines as they need. */
+function printLegend(entries: readonly string[], columns: number | null): string {
+  const lines: string[] = [];
+  for (const entry of entries) {
+    const longer = `${lines.at(-1) ?? ''}${lines.length === 0 ? '' : between}${entry}`;
+    if (lines.length > 0 && columns !== null && longer.length > columns) lines.push(entry);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines.join('\n');
+}
+
+const between = '   ';
 
 /** A line for each operation that moved, also where the filters leave one of its addresses. */
 function movesIn(rows: readonly MatrixRow[]): readonly string[] {

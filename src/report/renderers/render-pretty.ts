@@ -1,5 +1,5 @@
 import { escapeTerminal } from '../../text/escape.js';
-import { wrapText } from '../../text/wrap-text.js';
+import { wrapLine, wrapText } from '../../text/wrap-text.js';
 import type { Level } from '../level.js';
 import {
   acceptanceWords,
@@ -106,14 +106,6 @@ function renderLine(
     ...(where === '' ? [] : [wrapLine(where, columns, below)]),
     ...lines.map((line) => wrapLine(line, columns, below, '  ')),
   ].join('\n');
-}
-
-/** A text behind an indent, on as many lines of a terminal as it needs, those after the first further in; one line where it goes elsewhere. */
-function wrapLine(text: string, columns: number | null, indent: string, further = ''): string {
-  if (columns === null || [...indent, ...text].length <= columns) return `${indent}${text}`;
-  const [first = '', ...rest] = wrapText(text, columns, indent);
-  if (rest.length === 0) return first;
-  return [first, ...wrapText(rest.map((line) => line.trim()).join(' '), columns, indent + further)].join('\n');
 }
 
 function renderSuppressed({ result, ...acceptance }: Suppressed, columns: number | null): string {

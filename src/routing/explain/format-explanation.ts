@@ -9,13 +9,29 @@ import { responseDetail } from '../table/responses.js';
 import { handlerName, type Route, type RouteChange } from '../table/route.js';
 import type { Explanation } from './explanation.js';
 import type { BootProblem } from '../../report/boot-problem.js';
+import type { Role, Terminal } from '../../report/renderers/render-pretty.js';
 import { placeRecord, problemLine } from '../../report/result.js';
+import { wrapLine } from '../../text/wrap-text.js';
 
-/** The explanation for people, in the order in which the server decides, with the problems of the changes on the way. */
+/** What an explanation shows besides the decisions, and the terminal that it goes to. */
+interface Surroundings extends Partial<Terminal> {
+  /** What `svc check` says of the changes on the way. */
+  readonly problems?: readonly BootProblem[];
+  /** What each change may refuse with. */
+  readonly refused?: RefusedStatuses;
+  readonly withHeaders?: boolean;
+}
+
+/** The explanation for people, in the order in which the server decides. */
 export function formatExplanation(
   { request, version, candidates, outcome, reason, route, pathValues, status, headers, asks }: Explanation,
-  problems: readonly BootProblem[] = [],
-  refused: RefusedStatuses = new Map(),
+  {
+    problems = [],
+    refused = new Map(),
+    columns = null,
+    paint = (_, text) => text,
+    withHeaders = false,
+  }: Surroundings = {},
 ): string {
   const values = Object.entries(pathValues)
     .map(([name, value]) => `${name}=${value}`)
@@ -58,21 +74,31 @@ export function formatExplanation(
             : String(status),
       ],
     ],
-    [
-      'headers',
-      headers.length === 0
-        ? ['none besides those of the answer itself']
-        : pairs(headers).map(([name, value]) => `${name}: ${value}`),
-    ],
+    ...(withHeaders
+      ? [
+          [
+            'headers',
+            headers.length === 0
+              ? ['none besides those of the answer itself']
+              : pairs(headers).map(([name, value]) => `${name}: ${value}`),
+          ] as const,
+        ]
+      : []),
   ];
-  const body = lines.map(([title, [first, ...rest]]) =>
-    [
-      `  ${title.padEnd(10)}  ${escapeTerminal(first!)}`,
-      ...rest.map((line) => `${' '.repeat(14)}${escapeTerminal(line)}`),
-    ].join('\n'),
-  );
-  return `${[escapeTerminal(`${request.method} ${request.url}`), ...body].join('\n')}\n`;
+  const roles: Readonly<Record<string, Role>> = { answered: 'success', refused: 'error', 'svc check': 'warning' };
+  const body = lines.map(([title, [first, ...rest]]) => {
+    const [opening, ...others] = [first!, ...rest].map((line) => wrapLine(escapeTerminal(line), columns, beside, '  '));
+    const role = roles[title];
+    return [
+      `  ${paint('id', title.padEnd(10))}  ${role ? paint(role, opening!.slice(beside.length)) : opening!.slice(beside.length)}`,
+      ...others,
+    ].join('\n');
+  });
+  return `${[paint('title', escapeTerminal(`${request.method} ${request.url}`)), ...body].join('\n')}\n`;
 }
+
+/** What stands before the lines of a row. */
+const beside = ' '.repeat(14);
 
 /** `{ version: 1, request, … }`, a shape that only grows. */
 export function explanationJson(
