@@ -25,6 +25,7 @@ export interface AroundOptions
     | 'checks'
     | 'info'
     | 'lifecycle'
+    | 'consumers'
     | 'logger'
     | 'now'
     | 'onError'

@@ -46,6 +46,19 @@ export interface Finding {
   readonly reach?: Reach;
   /** The first places that it reaches. */
   readonly places?: readonly FindingPlace[];
+  /** Whom it concerns, where consumers are known; empty for nobody. */
+  readonly concerns?: readonly Concern[];
+}
+
+/** A consumer that a difference concerns. */
+export interface Concern {
+  readonly consumer: string;
+  /** Those that are in use; empty where it names none. */
+  readonly releases: readonly string[];
+  /** `src/list.ts:14`, where the evidence names a place. */
+  readonly where: string | null;
+  /** Whether the evidence shows that it breaks, or only that the operation is called. */
+  readonly isCertain: boolean;
 }
 
 /** A witness, and how a parameter or a header has it: `?limit=0`, `X-Count: 0`. */

@@ -26,6 +26,7 @@ import { realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type ExceptionReading, parseExceptions } from '../../contract/exceptions/parse-exceptions.js';
 import { CommandFailure } from '../command-failure.js';
+import { declareConsumers, readConsumers } from '../uses/consumers-option.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { hasFailed } from '../../report/report.js';
 
@@ -36,6 +37,8 @@ interface GateOptions extends ReportOptions, ApiOptions {
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
   readonly laws?: boolean;
+  readonly consumers?: string;
+  readonly usage?: string;
   /** false after --no-new-exceptions. */
   readonly newExceptions: boolean;
 }
@@ -50,6 +53,7 @@ export const gateCommand = defineCommand<GateOptions>({
     declareReport(command);
     declareAsOf(command);
     declareJudging(command);
+    declareConsumers(command);
     command.option('--no-new-exceptions', 'accept only exceptions that the base has');
     command.option('--laws', 'also test the changes, with 25 values each; see svc laws');
   },
@@ -57,6 +61,7 @@ export const gateCommand = defineCommand<GateOptions>({
     { line: 'svc gate --base origin/main --laws', meaning: 'and test the changes between versions' },
     { line: 'svc gate --base origin/main', meaning: 'check a branch before merging it' },
     { line: 'svc gate --base origin/main --format github', meaning: 'annotations in a GitHub workflow' },
+    { line: 'svc gate --base main --consumers contracts/consumers', meaning: 'and whom each break concerns' },
     { line: 'svc gate --document openapi.yaml --base origin/main', meaning: 'a document, with no other file' },
     { line: 'svc gate --base v1.4.0 --as-of 2027-03-02', meaning: 'changes since a release, as of that date' },
   ],
@@ -70,6 +75,7 @@ export const gateCommand = defineCommand<GateOptions>({
     const dir = await contractsFolder(options.dir, choice, io);
     const severity = readSeverity(options.severity, io.cwd);
     const kept = readFiles(dir, io.cwd, now);
+    const consumers = readConsumers(options, io.cwd);
     const reading = files.length > 0 ? readBaseDocuments(files, base, dir, io) : readBase(base, dir, subject, io.cwd);
     const question = reading.then(({ released }) => ({
       asOf: now.toISOString(),
@@ -100,6 +106,7 @@ export const gateCommand = defineCommand<GateOptions>({
       evidence: kept.evidence,
       approval: { approved: promised.approved, acceptsNew: options.newExceptions },
       ...(severity && { severity }),
+      ...(described && consumers && { consumers: consumers(described.consumers ?? {}, described.title) }),
       ...(described && {
         locate: operationLocator(described.operations, described.source),
         place: (changes) => placeChanges(changes, described.documents, described.source),

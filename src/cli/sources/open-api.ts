@@ -9,6 +9,7 @@ import type { Described } from '../../report/described.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
 import type { PreviewTable } from '../../routing/table/preview-table.js';
 import type { ListedRoute } from '../../routing/table/route.js';
+import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import type { JsonObject } from '../../json/json.js';
@@ -49,6 +50,8 @@ export interface OpenedApi {
   readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
   /** How `svc verify` tries it. */
   readonly verify: VerifyOptions | undefined;
+  /** Who uses it. */
+  readonly consumers: ConsumersOptions | undefined;
   /** Everything that is wrong with its declarations as of an instant. */
   readonly check: (asOf: Date) => Promise<readonly BootProblem[]>;
   /** Where documents have what their locks hold; null for a service, whose operations have sources. */
@@ -96,6 +99,7 @@ export function apiOfService(service: OpenedService): OpenedApi {
       return checkWholeService(service, { asOf });
     },
     verify: definition.verify,
+    consumers: definition.consumers,
     locate: null,
     documents: [],
     service,
@@ -109,7 +113,13 @@ async function openNamed(
 ): Promise<OpenedApi> {
   if (entry !== undefined || demo)
     throw usageError(`Use --document or ${demo ? '--demo' : 'an export file'}, not both.`);
-  const settings = { title: null, versioning: undefined, lifecycle: undefined, verify: undefined };
+  const settings = {
+    title: null,
+    versioning: undefined,
+    lifecycle: undefined,
+    verify: undefined,
+    consumers: undefined,
+  };
   return apiOfDocuments(await readNamed(names, io), settings, null);
 }
 
@@ -123,7 +133,11 @@ async function openConfigured({ settings, file }: LoadedDocuments, { cwd }: Pick
 /** Documents as the API that a command works on; `source` is where a configuration names them. */
 export async function apiOfDocuments(
   documents: readonly ReadDocument[],
-  { verify, ...settings }: DocumentSettings & Pick<OpenedApi, 'verify'>,
+  {
+    verify,
+    consumers,
+    ...settings
+  }: DocumentSettings & Pick<OpenedApi, 'verify'> & Partial<Pick<OpenedApi, 'consumers'>>,
   source: Source | null,
 ): Promise<OpenedApi> {
   const { describeDocuments } = await import('../../contract/documents/describe-documents.js');
@@ -137,6 +151,7 @@ export async function apiOfDocuments(
     document: async (version) => described.documents.find((one) => one.version === version)!.bundle.document,
     changes: new Map(),
     verify,
+    consumers,
     source,
     check: async (asOf) => check(asOf),
     service: null,

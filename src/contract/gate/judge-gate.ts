@@ -6,7 +6,12 @@ import type { BootProblem, Source } from '../../report/boot-problem.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { sameJson } from '../../json/json.js';
 import type { DiffOptions } from '../../diff/diff-documents.js';
-import type { OperationIdentity } from '../../diff/finding.js';
+import type { Finding, OperationIdentity } from '../../diff/finding.js';
+import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
+import { type ComparedLocks, concernFindings } from '../consumers/concern-findings.js';
+import { describeConsumers, withConsumers } from '../consumers/consumers-in-words.js';
+import { lowerUnconcerned, trustsRegistry } from '../consumers/consumers-policy.js';
+import type { Registry } from '../consumers/registry.js';
 import { applyExceptions, type Approval, type Suppression } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
@@ -80,12 +85,22 @@ export interface GateInput {
   readonly exceptions: ExceptionReading & { readonly file: string };
   /** The evidence of retired versions as text, by version. */
   readonly evidence?: ReadonlyMap<string, string>;
+  /** Whom the API has, where files of consumers are given. */
+  readonly consumers?: GateConsumers;
   /** Which exceptions count. */
   readonly approval: Approval;
   readonly severity?: ReadonlyMap<SeverityId, Level>;
   readonly locate?: (operation: OperationIdentity) => Source | null;
   /** Adds the places of findings that have none. */
   readonly place?: (changes: readonly VersionChange[]) => readonly VersionChange[];
+}
+
+/** The consumers of an API, and what its team decides about them. */
+export interface GateConsumers {
+  readonly registry: Registry;
+  readonly options: ConsumersOptions;
+  /** Those that usage has seen and no file names. */
+  readonly unknown: readonly string[];
 }
 
 /** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation. */
@@ -118,7 +133,11 @@ export function judgeGate(input: GateInput): Judgement {
   }
   const { severity, locate, place = (found) => found, altered = [], changesFiles = [], laws = [] } = input;
   const options = { asOf, severity: new Map([...lawLevels, ...(severity ?? [])]), ...(locate && { locate }) };
-  const changes = baseLocks.length === 0 ? [] : place(compareContracts(baseLocks, current, options));
+  const compared =
+    baseLocks.length === 0
+      ? []
+      : compareContracts(baseLocks, current, { ...options, ...(input.consumers && { mostPlaces: Infinity }) });
+  const changes = place(concernChanges(compared, input, { base: baseLocks, revision: current }));
   const lockChanges =
     lockFiles === null ? [] : areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
   const applied = applyExceptions(
@@ -142,7 +161,9 @@ export function judgeGate(input: GateInput): Judgement {
         ...changesFiles.flatMap((file) => changesResult(file, folder) ?? []),
       ],
       contract: [
-        ...joinVersions(applied.remaining.flatMap((one) => ('family' in one ? one : []))).map(resultOfFinding),
+        ...joinVersions(applied.remaining.flatMap((one) => ('family' in one ? one : []))).map((finding) =>
+          describeFinding(finding, input),
+        ),
         ...differencesOfNext(input, options),
       ],
       changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : alteredResult(one))), ...laws],
@@ -157,11 +178,33 @@ export function judgeGate(input: GateInput): Judgement {
       ...(baseLocks.length === 0 && !input.promisesShapes
         ? [`${base} has no ${promiseOf(input)}, so there are no promises to check yet.`]
         : []),
+      ...notesOfConsumers(input),
       ...explainOptionalMembers(applied.remaining, baseLocks),
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],
   };
 }
+
+/** Findings with whom they concern; what concerns nobody counts less where the policy says so. */
+function concernChanges(
+  changes: readonly VersionChange[],
+  { consumers, asOf }: GateInput,
+  locks: ComparedLocks,
+): readonly VersionChange[] {
+  if (!consumers) return changes;
+  const { registry, options, unknown } = consumers;
+  const isTrusted = unknown.length === 0 && trustsRegistry(options, registry, asOf);
+  return changes.map((change) => {
+    const findings = concernFindings(change.findings, registry, locks);
+    return { ...change, findings: isTrusted ? findings.map(lowerUnconcerned) : findings };
+  });
+}
+
+const describeFinding = (finding: Finding, { consumers, asOf }: GateInput): Result =>
+  consumers ? withConsumers(resultOfFinding(finding), finding, consumers.registry, asOf) : resultOfFinding(finding);
+
+const notesOfConsumers = ({ consumers, asOf }: GateInput): readonly string[] =>
+  consumers ? describeConsumers(consumers.registry, consumers.options, consumers.unknown, asOf) : [];
 
 /** What is not released promises nothing: its differences are there to be read. */
 function differencesOfNext({ next }: GateInput, options: DiffOptions): readonly Result[] {

@@ -1,7 +1,7 @@
 import { bringTogether } from '../../report/group-results.js';
 import { compareVersions } from '../../text/version-order.js';
 import { distinctOperations, mostSevereFirst, placeOfFinding, shownPlaces } from './group-causes.js';
-import type { Finding } from '../finding.js';
+import type { Concern, Finding } from '../finding.js';
 import { versionsOf } from '../../report/result.js';
 
 /**
@@ -32,5 +32,14 @@ function join(group: readonly [Finding, ...Finding[]]): Finding {
       }),
     }),
     places: Object.freeze(mostSevereFirst(places).slice(0, shownPlaces)),
+    ...(first.concerns && { concerns: joinConcerns(group.flatMap(({ concerns = [] }) => concerns)) }),
   });
+}
+
+/** Each consumer once, with all of its releases. */
+export function joinConcerns(concerns: readonly Concern[]): readonly Concern[] {
+  return bringTogether(concerns, ({ consumer }) => consumer).map((same) => ({
+    ...(same.find(({ isCertain }) => isCertain) ?? same[0]),
+    releases: [...new Set(same.flatMap(({ releases }) => releases))].toSorted(compareVersions),
+  }));
 }

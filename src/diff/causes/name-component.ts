@@ -1,6 +1,7 @@
 import { keywords } from '../../jsonschema/keywords.js';
 import { pointerTo } from '../../json/pointer.js';
 import { bundledFiles } from '../../openapi/references/resolve-reference.js';
+import { memberStep } from '../../text/member-path.js';
 import { joinTrail } from '../schema/schema-place.js';
 
 /** What a document names, and what is in it. */
@@ -69,13 +70,19 @@ const steps: Readonly<Record<string, readonly [tokens: 1 | 2, write: (name: stri
   else: [1, () => ''],
 };
 
-function trailOf(tokens: readonly string[]): string {
+function trailOf(tokens: readonly string[], own: Readonly<Record<string, (name: string) => string>> = {}): string {
   let trail = '';
   for (let index = 0; index < tokens.length; ) {
-    const step = Object.hasOwn(steps, tokens[index]!) ? steps[tokens[index]!]! : null;
+    const keyword = tokens[index]!;
+    const step = Object.hasOwn(steps, keyword) ? steps[keyword]! : null;
     if (!step || index + step[0] > tokens.length) break;
-    trail = joinTrail(trail, step[1](tokens[index + 1] ?? ''));
+    const write = Object.hasOwn(own, keyword) ? own[keyword]! : step[1];
+    trail = joinTrail(trail, write(tokens[index + 1] ?? ''));
     index += step[0];
   }
   return trail;
 }
+
+/** The path of tokens through a schema as a member that code names: `[].title`, `["a.b"]`; values of a map are `[*]`. */
+export const memberTrail = (tokens: readonly string[]): string =>
+  trailOf(tokens, { properties: memberStep, patternProperties: () => '[*]', propertyNames: () => '' });

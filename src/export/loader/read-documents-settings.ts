@@ -3,6 +3,7 @@ import { locateProblem, type BootProblem, problem } from '../../report/boot-prob
 import { problemLine } from '../../report/result.js';
 import { type DeprecatedOptions, parseDeprecation } from '../../changes/deprecation.js';
 import type { Deprecation } from '../../changes/deprecation.js';
+import { type ConsumersOptions, consumersFix, isConsumersOptions } from '../../routing/table/consumers-options.js';
 import type { DocumentsVersioning } from '../../routing/table/documents-definition.js';
 import type { LifecycleOptions } from '../../routing/table/service-options.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';
@@ -42,6 +43,7 @@ export interface DocumentsSettings {
   readonly versioning: DocumentsVersioning | undefined;
   readonly lifecycle: LifecycleOptions | undefined;
   readonly verify: VerifyOptions | undefined;
+  readonly consumers: ConsumersOptions | undefined;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -49,15 +51,21 @@ type SourceOf = (...tokens: readonly string[]) => Source | null;
 
 /** Reads a definition of documents, from YAML or code. Throws a LoadError with everything that is wrong, each with its place. */
 export function readDocumentsSettings(definition: Members, name: string, sourceOf: SourceOf): DocumentsSettings {
-  const { title, versions, document, versioning, lifecycle, verify } = definition;
+  const { title, versions, document, versioning, lifecycle, verify, consumers } = definition;
   const reader = new Reader(sourceOf);
-  reader.refuseUnknown(definition, ['title', 'versions', 'document', 'versioning', 'lifecycle', 'verify'], []);
+  reader.refuseUnknown(
+    definition,
+    ['title', 'versions', 'document', 'versioning', 'lifecycle', 'verify', 'consumers'],
+    [],
+  );
   if (title !== undefined && (typeof title !== 'string' || title.trim() === ''))
     reader.refuse(['title'], `title is ${quote(title)}.`, 'Write a text, or omit it.');
   const documents = reader.documents(versions, document);
   for (const one of reader.versioningFaults(versioning)) reader.refuse(['versioning'], one.message, one.fix);
   for (const one of findLifecycleFaults(lifecycle)) reader.refuse(['lifecycle'], one.message, one.fix);
   for (const one of findVerifyFaults(verify)) reader.refuse(one.at, one.message, one.fix);
+  if (consumers !== undefined && !isConsumersOptions(consumers))
+    reader.refuse(['consumers'], `consumers is ${quote(consumers)}.`, consumersFix);
   if (reader.problems.length > 0)
     throw new LoadError(
       `${name} cannot be used.\n${reader.problems.map(problemLine).join('\n')}`,
@@ -69,6 +77,7 @@ export function readDocumentsSettings(definition: Members, name: string, sourceO
     versioning: (versioning as DocumentsVersioning | null | undefined) ?? undefined,
     lifecycle: lifecycle as LifecycleOptions | undefined,
     verify: verify as VerifyOptions | undefined,
+    consumers: consumers as ConsumersOptions | undefined,
   });
 }
 

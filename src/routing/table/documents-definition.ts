@@ -1,3 +1,4 @@
+import type { ConsumersOptions } from './consumers-options.js';
 import type { DeprecatedOptions } from '../../changes/deprecation.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 import type { LifecycleOptions } from './service-options.js';
@@ -37,6 +38,8 @@ export interface DocumentsDefinition {
   /** How requests name a version; by default the path, where every document has the version in its paths. */
   readonly versioning?: DocumentsVersioning;
   readonly lifecycle?: LifecycleOptions;
+  /** Who uses the API: `svc gate --consumers` judges by it. */
+  readonly consumers?: ConsumersOptions;
   /** What `svc verify` sends to the service behind the documents. */
   readonly verify?: VerifyOptions;
 }

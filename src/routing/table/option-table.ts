@@ -1,3 +1,4 @@
+import { consumersFix, isConsumersOptions } from './consumers-options.js';
 import { isObject } from '../../json/json.js';
 import { isSchema } from '../../schema/standard-schema.js';
 import { readProvider } from '../../wiring/provide.js';
@@ -240,5 +241,10 @@ export const definitionOptions = {
   checks: { members: 'any' },
   lifecycle: { members: { minNotice: null, evidence: null } },
   verify: { members: { seeds: null, ignore: null } },
+  consumers: {
+    accepts: isConsumersOptions,
+    fix: consumersFix,
+    members: { api: null, audience: null, policy: null, maxAge: null },
+  },
   lenses: { find: checkLenses, members: 'any' },
 } as const satisfies Rows<Omit<ServiceDefinition, keyof ServiceOptions>>;

@@ -1,3 +1,4 @@
+import type { ConsumersOptions } from './consumers-options.js';
 import type { DeclaredChange } from '../changes/declared-changes.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Command } from 'commander';
@@ -262,6 +263,8 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly lifecycle?: LifecycleOptions;
   /** Where `svc verify` finds values that exist. */
   readonly verify?: VerifyOptions;
+  /** Who uses the API: `svc gate --consumers` judges by it. */
+  readonly consumers?: ConsumersOptions;
   /** What reads and writes stored values: `svc` locks, checks and tests their shapes. */
   readonly lenses?: readonly Lens[];
   /** Severity per check rule. */
