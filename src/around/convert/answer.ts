@@ -47,6 +47,8 @@ export class AnswerConverter {
   readonly #passage: Passage;
   readonly #parts: RelayParts;
   readonly #holds = new Map<number, Projection | null>();
+  /** By status and media type, the way of the last answer: most have the same. */
+  #last: { readonly status: number; readonly type: string; readonly way: Way } | null = null;
 
   constructor(route: Route, passage: Passage, parts: RelayParts) {
     this.#route = route;
@@ -82,6 +84,13 @@ export class AnswerConverter {
   #wayOf(res: ServerResponse): Way | null {
     const { statusCode: status } = res;
     const type = String(res.getHeader('Content-Type') ?? '');
+    if (this.#last?.status === status && this.#last.type === type) return this.#last.way;
+    const way = this.#findWay(status, type);
+    if (way !== null) this.#last = { status, type, way };
+    return way;
+  }
+
+  #findWay(status: number, type: string): Way | null {
     const declared = this.#passage.responses[status];
     if (declared === undefined) {
       const range = this.#parts.ranges[`${Math.floor(status / 100)}XX`] ?? this.#parts.ranges['default'];

@@ -5,8 +5,11 @@ import type { AnswerBody } from '../onward.js';
 /** Sends a whole body. */
 export function endWith(res: ServerResponse, body: Buffer | string): void {
   res.removeHeader('Transfer-Encoding');
-  res.setHeader('Content-Length', Buffer.byteLength(body));
-  res.end(body);
+  const length = Buffer.byteLength(body);
+  res.setHeader('Content-Length', length);
+  // As many bytes as characters are ASCII, which is the same in Latin-1, and Latin-1 is written faster.
+  if (typeof body === 'string' && length === body.length) res.end(body, 'latin1');
+  else res.end(body);
 }
 
 /** Sends a body as it comes, at the client's pace. */

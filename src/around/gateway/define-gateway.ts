@@ -38,7 +38,7 @@ export function defineGateway(options: GatewayOptions): ServiceDefinition {
     else void open().then(use);
   };
   const relay = (req: IncomingMessage, res: ServerResponse) => using((one) => one.relay(req, res));
-  const to = { open, using, relay };
+  const to = { using, relay };
   const application: Application = {
     arrive: (req, res) => {
       unifyTarget(req);

@@ -6,7 +6,6 @@ import type { Upstream } from './upstream.js';
 
 /** How the requests of a gateway get to its upstream. */
 export interface ToUpstream {
-  open(): Promise<Upstream>;
   /** At once, where it is open. */
   using(use: (upstream: Upstream) => void): void;
   relay(req: IncomingMessage, res: ServerResponse): void;
@@ -25,7 +24,9 @@ export class UpstreamOnward extends NodeOnward {
     this.#to.using((upstream) => upstream.relay(req, response, head, endpoint.headers));
   }
 
-  override async call({ req, response }: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody> {
-    return (await this.#to.open()).ask(req, head, body, response);
+  override call({ req, response }: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody> {
+    return new Promise((resolve, reject) => {
+      this.#to.using((upstream) => upstream.ask(req, head, body, response, resolve, reject));
+    });
   }
 }

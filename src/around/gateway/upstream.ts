@@ -54,15 +54,19 @@ export class Upstream {
    * Hands on a request of Node with another head, and another body where one is given, and puts the head of its answer on a response. Resolves to
    * the bytes of the answer. Rejects with an HttpError where the upstream cannot be reached or says nothing; the bytes do so where it breaks off.
    */
-  ask(req: IncomingMessage, head: OnwardHead, body: Buffer | null, res: ServerResponse): Promise<AnswerBody> {
-    return new Promise((resolve, reject) => {
-      const refuse = (error: Error) =>
-        reject(isLeft(error) || error instanceof HttpError ? error : this.#refusal(error));
-      this.#pool.dispatch(
-        optionsOf(req, head, body ?? (hasBody(req) ? req : null)),
-        new AskedAnswer(res, resolve, refuse),
-      );
-    });
+  ask(
+    req: IncomingMessage,
+    head: OnwardHead,
+    body: Buffer | null,
+    res: ServerResponse,
+    resolve: (body: AnswerBody) => void,
+    reject: (error: Error) => void,
+  ): void {
+    const refuse = (error: Error) => reject(isLeft(error) || error instanceof HttpError ? error : this.#refusal(error));
+    this.#pool.dispatch(
+      optionsOf(req, head, body ?? (hasBody(req) ? req : null)),
+      new AskedAnswer(res, resolve, refuse),
+    );
   }
 
   /** What a client is told of an error; the log has the rest. */
