@@ -32,7 +32,7 @@ const house = `
   page       → text json report jsonschema openapi diff changes routing export contract
   client     → text json report jsonschema openapi diff routing export contract
   service    → text json svckit
-  cli        → text json report openapi diff library changes lens wiring routing server export laws contract verify page client edit draft release shapes svckit
+  cli        → text json report openapi diff library changes lens wiring routing server around export laws contract verify page client edit draft release shapes svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */

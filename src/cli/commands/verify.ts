@@ -14,6 +14,7 @@ import {
   rateOf,
   readAddress,
   readBuilds,
+  readThrough,
   mergeHeaders,
   readSentHeaders,
   type SendingOptions,
@@ -68,6 +69,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
     }
     const url = readAddress(address);
     const builds = readBuilds(options);
+    const through = readThrough(options);
     const asOf = options.asOf === undefined ? null : readAsOf(options.asOf, io.now);
     const given = readSentHeaders(options.header ?? [], io);
     const recorded = options.har === undefined ? null : await readRecorded(options.har, io);
@@ -119,7 +121,17 @@ export const verifyCommand = defineCommand<VerifyOptions>({
             writes: options.write ?? false,
             onProgress: (done, name) => progress.show(done, recorded.length, name),
           },
-          { ...builds, rate: options.rate, connections, timeoutMs, changes: promise.changes, ignore: promise.ignore },
+          {
+            ...builds,
+            rate: options.rate,
+            connections,
+            timeoutMs,
+            changes: promise.changes,
+            ignore: promise.ignore,
+            through,
+            choice: chosenApi(entry, options),
+          },
+          io,
         )
       : runCases({
           ...run,
@@ -169,7 +181,7 @@ const addressOf = (url: URL) => url.href.replace(/\/$/, '');
 
 /** The command that sends the same requests again. */
 function repeatLine(url: string, entry: string | undefined, options: VerifyOptions): string {
-  const { demo, document = [], dir, write, har, against, noise, requests, seed } = options;
+  const { demo, document = [], dir, write, har, against, noise, through, requests, seed } = options;
   return [
     'svc verify',
     url,
@@ -183,6 +195,7 @@ function repeatLine(url: string, entry: string | undefined, options: VerifyOptio
       : [`--har ${quoteShell(har)}`]),
     ...(against === undefined ? [] : [`--against ${against}`]),
     ...(noise === undefined ? [] : [`--noise ${noise}`]),
+    ...(through === undefined ? [] : [`--through ${quoteShell(through)}`]),
   ].join(' ');
 }
 

@@ -20,6 +20,7 @@ const questions: { readonly [Name in keyof Questions]: () => Promise<Question<De
   lifecycle: async () => (await import('./ask-for-lifecycle.js')).askForLifecycle,
   locks: async () => (await import('./ask-for-locks.js')).askForLocks,
   release: async () => (await import('./ask-for-release.js')).askForRelease,
+  through: async () => (await import('./ask-for-through.js')).askForThrough,
   trial: async () => (await import('./ask-for-trial.js')).askForTrial,
   verification: async () => (await import('./ask-for-verification.js')).askForVerification,
 };

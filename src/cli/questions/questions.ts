@@ -13,6 +13,7 @@ import type { askForLaws } from './ask-for-laws.js';
 import type { askForLifecycle } from './ask-for-lifecycle.js';
 import type { askForLocks } from './ask-for-locks.js';
 import type { askForRelease } from './ask-for-release.js';
+import type { askForThrough } from './ask-for-through.js';
 import type { askForTrial } from './ask-for-trial.js';
 import type { askForVerification } from './ask-for-verification.js';
 
@@ -33,6 +34,7 @@ export interface Questions {
   readonly lifecycle: typeof askForLifecycle;
   readonly locks: typeof askForLocks;
   readonly release: typeof askForRelease;
+  readonly through: typeof askForThrough;
   readonly trial: typeof askForTrial;
   readonly verification: typeof askForVerification;
 }

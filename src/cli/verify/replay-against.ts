@@ -34,6 +34,8 @@ export interface Comparison extends Replay {
   readonly again: OtherBuild | null;
   readonly changes: readonly VersionChange[];
   readonly ignore: readonly IgnoredDifference[];
+  /** Headers that are not compared, in lower case. */
+  readonly leftOut?: ReadonlySet<string>;
   /** Requests at a time, of those that change nothing. */
   readonly connections: number;
 }
@@ -70,18 +72,22 @@ export async function replayAgainst(
     for (const difference of compareAnswers(operation, before, now)) shown.push({ ...one, difference, before, now });
   };
   for (const batch of inBatches(chosen)) {
+    const before = shown.length;
     const waiting = batch.values();
     const work = async () => {
       for (const one of waiting) if (!signal.aborted) await exchange(one);
     };
     await Promise.all(Array.from({ length: Math.min(comparison.connections, batch.length) }, work));
+    // The next batch may change what is asked for.
+    await learnByAsking(shown.slice(before), noise, comparison);
   }
-  await learnByAsking(shown, noise, comparison);
 
   const ignored = new Ignored(ignore);
   const left = shown.filter(
     ({ position, operation, difference }) =>
-      !noise.explains(position, difference) && !ignored.accepts(operation, difference),
+      !comparison.leftOut?.has(difference.place.replace(/^header /, '')) &&
+      !noise.explains(position, difference) &&
+      !ignored.accepts(operation, difference),
   );
   for (const one of left) for (const answer of [one.before, one.now]) rememberRecorded(secrets, one, answer);
   return {

@@ -21,7 +21,7 @@ export function schemasAccept({ table, definition }: Pick<OpenedService, 'table'
     if (!known.has(route))
       known.set(route, requestAcceptance(route, table.bindings.get(route)?.passage ?? null, definition));
     const accepts = known.get(route);
-    const values = valuesOf(operation.base + route.path, target);
+    const values = pathValuesOf(operation.base + route.path, target);
     const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
     return values && accepts
       ? accepts({ url: target, headers: lower, pathValues: values, body: Buffer.from(body) })
@@ -37,7 +37,8 @@ function declares(
   return schemas[partOf[carrier]] !== undefined && name.toLowerCase() !== 'idempotency-key';
 }
 
-function valuesOf(path: string, target: string): readonly string[] | null {
+/** The values of a path's parameters by position, decoded; null for a target of another path. */
+export function pathValuesOf(path: string, target: string): readonly string[] | null {
   const pattern = path
     .split(/\{\w+\}/)
     .map((text) => escapePattern(text))

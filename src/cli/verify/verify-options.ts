@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { collectWords } from '../shared-options.js';
+import type { Through } from './through-sender.js';
 
 export interface SendingOptions {
   readonly header?: readonly string[];
@@ -15,6 +16,7 @@ export interface SendingOptions {
   readonly har?: string;
   readonly against?: string;
   readonly noise?: string;
+  readonly through?: string;
   readonly operation?: readonly string[];
   readonly tag?: readonly string[];
   readonly apiVersion?: string;
@@ -34,6 +36,10 @@ export function declareSending(command: Command): Command {
     .option('--har <file>', 'send these recorded requests instead, and compare the answers')
     .option('--against <url>', 'with --har: send them to the old build at this address too, and compare its answers')
     .option('--noise <url>', 'with --against: a second run of the old build; what differs between the two is left out')
+    .option(
+      '--through <from..to>',
+      'with --against: take requests of an older version through the changes to a new build that has the newest one alone',
+    )
     .option(
       '-H, --header <header>',
       "header of every request, as 'Name: value', or @file with one a line (repeatable); SVC_TOKEN is a bearer token",
@@ -81,6 +87,16 @@ export function readAddress(text: string | undefined): URL {
   if (url.search !== '' || url.hash !== '')
     throw usageError(`${text} has a query or a fragment. Write the address alone.`);
   return url;
+}
+
+/** Reads `1..2`; null where nothing is said. Throws for one without `--against`. */
+export function readThrough({ through, against }: Pick<SendingOptions, 'through' | 'against'>): Through | null {
+  if (through === undefined) return null;
+  if (against === undefined)
+    throw usageError('--through compares with a build that has the older version. Name it with --against.');
+  const [, from, to] = /^(.+?)\.\.(.+)$/.exec(through) ?? [];
+  if (from !== undefined && to !== undefined) return { from, to };
+  throw usageError(`--through is "${through}". Write the older version and the newest one: 1..2.`);
 }
 
 /** The addresses of other builds. Throws for options that lack the one they belong to. */

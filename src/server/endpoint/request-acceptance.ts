@@ -9,7 +9,7 @@ import { bodyReader } from '../bodies/body-readers.js';
 import { Clients } from '../request/clients.js';
 import { LargeBodies } from '../request/large-bodies.js';
 import { Turns } from '../request/turns.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Step } from './exchange.js';
 import { LastWords } from './last-words.js';
 import { throughChanges } from './through-changes.js';
 import { validationStep } from './validation-step.js';
@@ -28,12 +28,8 @@ export interface ReadRequest {
 /** The forms of a body that are read whole before they are validated. */
 const wholeBodies: ReadonlySet<BodyKind> = new Set(['json', 'form', 'text', 'bytes']);
 
-/** Whether the schemas of a route accept a request, as the running server would decide; runs no handler. null where its bodies are streams. */
-export function requestAcceptance(
-  route: Route,
-  passage: Passage | null,
-  options: ServiceOptions,
-): ((request: ReadRequest) => Promise<boolean>) | null {
+/** Reads and validates the requests of a route, whose bytes their exchanges have; null where its bodies are streams. */
+export function requestReader(route: Route, passage: Passage | null, options: ServiceOptions): Step | null {
   const { body: form, schemas } = route;
   if (form !== null && !wholeBodies.has(form.kind)) return null;
   const steps = routeSteps(route, options);
@@ -47,7 +43,17 @@ export function requestAcceptance(
     form && read
       ? bodyReader({ form, schema, limit: read.limit, isKeyed: false, route, options, turns, largeBodies })
       : null;
-  const validate = validationStep(parts, route, options, passage?.schemas ?? {}, reader);
+  return validationStep(parts, route, options, passage?.schemas ?? {}, reader);
+}
+
+/** Whether the schemas of a route accept a request, as the running server would decide; runs no handler. null where its bodies are streams. */
+export function requestAcceptance(
+  route: Route,
+  passage: Passage | null,
+  options: ServiceOptions,
+): ((request: ReadRequest) => Promise<boolean>) | null {
+  const validate = requestReader(route, passage, options);
+  if (!validate) return null;
   const words = new LastWords(route, validationStatusOf(route, options));
   // What a change looks up for a running service is not known here.
   const raise = passage?.lookUps.length === 0 ? throughChanges(() => undefined, passage, route, words) : null;
