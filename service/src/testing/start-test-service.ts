@@ -35,18 +35,20 @@ export interface TestService {
   send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** Serves some modules of the bundled service in this process, on its own data folder. */
+/** Serves some modules of the bundled service in this process, on its own data folder. `declared` are the versions that changes make. */
 export function startTestService(
   modules: ModuleOptions['imports'],
   env: Readonly<Record<string, string>> = {},
+  declared: typeof versions | null = versions,
 ): Promise<TestService> {
-  return startInTemporaryFolder((folder) => startIn(folder, modules, env));
+  return startInTemporaryFolder((folder) => startIn(folder, modules, env, declared));
 }
 
 async function startIn(
   folder: string,
   modules: ModuleOptions['imports'],
   env: Readonly<Record<string, string>>,
+  declared: typeof versions | null,
 ): Promise<TestService> {
   const { settings } = readSettings({ env: { ...ofTemporaryFolder(folder), ...env }, cwd: folder });
   const log: string[] = [];
@@ -61,7 +63,12 @@ async function startIn(
 
   const app = await createApp(TestModule, {
     prefix: 'api',
-    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'], versions },
+    versioning: {
+      type: 'header',
+      header: 'X-API-Version',
+      defaultVersion: declared ? ['1', '2'] : '1',
+      ...(declared && { versions: declared }),
+    },
     mapError,
     logger,
   });

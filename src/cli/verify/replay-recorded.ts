@@ -23,8 +23,12 @@ export interface OtherBuilds extends Pick<Comparison, 'connections' | 'changes' 
 
 /** What a service adds to the answers of older versions, and no change does. */
 const addedByVersions: ReadonlySet<string> = new Set([
-  ...['deprecation', 'sunset', 'link', 'vary'],
-  ...['api-supported-versions', 'api-deprecated-versions'],
+  'deprecation',
+  'sunset',
+  'link',
+  'vary',
+  'api-supported-versions',
+  'api-deprecated-versions',
 ]);
 
 /** Sends recorded requests, to an old build too where one is named. */
