@@ -83,7 +83,8 @@ describe.each(Object.entries(ways))('an application around which versions are, b
     expect(older.headers.get('deprecation')).toBe('@1767225600');
     const newest = await call('/books/1', inVersion('2'));
     expect(await newest.text()).toBe('{"id":"1","title":"Notes","pages":12}');
-    expect(newest.headers.get('vary')).toBe(null);
+    // A cache must not give it to version 1.
+    expect(newest.headers.get('vary')).toBe('X-API-Version');
     expect(application.seen.map(({ version }) => version)).toEqual(['2', '2']);
   });
 
@@ -121,6 +122,7 @@ describe.each(Object.entries(ways))('an application around which versions are, b
     const { application, call } = await start();
     const cover = await call('/covers/1', inVersion('1'));
     expect(Buffer.from(await cover.arrayBuffer()).equals(picture)).toBe(true);
+    expect(cover.headers.get('vary')).toBe(null);
     const written = await call('/covers/1', inVersion('1', { method: 'PUT', body: picture }));
     expect(await written.text()).toBe('{"bytes":256}');
     expect(application.seen.at(-1)).toMatchObject({ body: picture.toString('latin1'), version: '2' });

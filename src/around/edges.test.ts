@@ -292,6 +292,9 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
   });
 });
 
+const asking = (protocol: string) => `Upgrade: ${protocol}\r\nConnection: Upgrade\r\n`;
+const handshake = `${asking('websocket')}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n`;
+
 describe('a gateway', () => {
   it('answers 502 where its upstream is not there', async () => {
     const url = await opened.gateway({ ...options, upstream: 'http://127.0.0.1:9' });
@@ -337,16 +340,17 @@ describe('a gateway', () => {
           resolve(text);
         }
       });
-      socket.write('GET /chat HTTP/1.1\r\nHost: t\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+      socket.write(`GET /chat HTTP/1.1\r\nHost: t\r\n${handshake}\r\n`);
     });
     expect(got).toMatch(/^HTTP\/1\.1 101 [^]*X-Path: \/chat[^]*hello$/);
   });
 
   it.each([
-    ['a WebSocket that the upstream refuses', 'GET /items', 'websocket', /^HTTP\/1\.1 200 [^]*"title":"One"/],
-    ['another protocol', 'POST /items', 'h2c', /^HTTP\/1\.1 400 /],
-    ['another protocol, for an older version', 'GET /items', 'h2c', /^HTTP\/1\.1 200 [^]*\[\{"name":"One"\}\]/],
-  ])('passes no connection on for %s', async (_, line, protocol, expected) => {
+    ['a WebSocket that the upstream refuses', 'GET /items', handshake, /^HTTP\/1\.1 200 [^]*"title":"One"/],
+    ['a WebSocket without its key', 'GET /items', asking('websocket'), /^HTTP\/1\.1 200 [^]*\[\{"name":"One"\}\]/],
+    ['another protocol', 'POST /items', asking('h2c'), /^HTTP\/1\.1 400 /],
+    ['another protocol, for an older version', 'GET /items', asking('h2c'), /^HTTP\/1\.1 200 [^]*\[\{"name":"One"\}\]/],
+  ])('passes no connection on for %s', async (_, line, fields, expected) => {
     const asked: string[] = [];
     const upstream = await opened.listen((req, res) => {
       asked.push(req.url!);
@@ -359,7 +363,7 @@ describe('a gateway', () => {
       socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
       socket.on('close', () => resolve(text));
       const body = line.startsWith('POST') ? 'Content-Length: 2\r\n\r\n{}' : '\r\n';
-      socket.write(`${line} HTTP/1.1\r\nHost: t\r\nUpgrade: ${protocol}\r\nConnection: Upgrade\r\n${body}`);
+      socket.write(`${line} HTTP/1.1\r\nHost: t\r\n${fields}${body}`);
       socket.write('GET /behind HTTP/1.1\r\nHost: t\r\n\r\n');
     });
     expect(got).toMatch(expected);

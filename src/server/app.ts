@@ -15,6 +15,7 @@ import { answerClientError } from './connection/answer-client-error.js';
 import { Fetches } from './fetch/fetches.js';
 import { closeStalled } from './connection/stalled-connections.js';
 import { Arrival } from './request/arrival.js';
+import { isBehindRefusal } from './request/request-head.js';
 
 /** How long an app waits for its clients, and how long a closing one goes on, in milliseconds. */
 export interface Timing {
@@ -30,6 +31,10 @@ export interface Timing {
 
 /** A connection, with the response that Node is sending on it and that response's head as text. */
 type Connection = Socket & { readonly _httpMessage?: (ServerResponse & { readonly _header?: string | null }) | null };
+
+/** Whether a request begins a WebSocket (RFC 6455, section 4.2.1). */
+const isWebSocket = ({ headers }: IncomingMessage) =>
+  /^websocket$/i.test(headers.upgrade ?? '') && headers['sec-websocket-key'] !== undefined;
 
 /** A service that is ready to answer requests. */
 export class App {
@@ -68,6 +73,7 @@ export class App {
 
   /** A Node request listener: `createServer(app.handler)`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
+    if (isBehindRefusal(req)) return;
     if (this.#state.draining) res.setHeader('Connection', 'close');
     this.#dispatcher.handle(new Arrival(req, res, 'connection', this.#application?.arrive(req, res) ?? null));
   };
@@ -109,12 +115,12 @@ export class App {
   async listen(port = 0, host = '127.0.0.1'): Promise<string> {
     if (this.#closing) throw new Error('The app is closed.');
     if (this.#server) throw new Error('The app is already listening.');
-    const server = createServer(timeoutsOf(this.#timing), this.handler);
+    const server = createServer({ ...timeoutsOf(this.#timing), requireHostHeader: false }, this.handler);
     server.on('clientError', answerClientError);
     const application = this.#application;
     if (application)
       server.on('upgrade', (req, socket: Socket, head: Buffer) => {
-        if (/^websocket$/i.test(req.headers.upgrade ?? '')) application.upgrade(req, socket, head);
+        if (isWebSocket(req)) application.upgrade(req, socket, head);
         else this.#answerAsItIs(req, socket);
       });
     server.on('connection', (socket: Connection) => {

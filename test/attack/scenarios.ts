@@ -4,6 +4,7 @@ import { diskFull } from './scenarios/disk-full.js';
 import { fairShares } from './scenarios/fair-shares.js';
 import { fuzzPostgres } from './scenarios/fuzz-postgres.js';
 import { fuzzSqlite } from './scenarios/fuzz-sqlite.js';
+import { gatewayRequests } from './scenarios/gateway-requests.js';
 import { gateTricks } from './scenarios/gate-tricks.js';
 import { hostileTools } from './scenarios/hostile-tools.js';
 import { killPostgres } from './scenarios/kill-postgres.js';
@@ -36,6 +37,7 @@ export const scenarios: readonly Scenario[] = [
   protocol,
   bodyParsers,
   redirects,
+  gatewayRequests,
   gateTricks,
   hostileTools,
 ];

@@ -128,8 +128,14 @@ function headerFields({ endpoint, headers }: Exchange): Fields {
   const sent = Object.entries(newer).filter(([, value]) => value !== undefined);
   return Object.fromEntries([
     ...gone.map((name) => [name.toLowerCase(), null]),
-    ...sent.map(([name, value]) => [name.toLowerCase(), [value].flat().map(textOf).join(', ')]),
+    ...sent.map(([name, value]) => [name.toLowerCase(), fieldValue(name, [value].flat().map(textOf).join(', '))]),
   ]) as Fields;
+}
+
+/** Throws a 400 for what no header field can carry (RFC 9110, section 5.5): a change may make one of a member of a body. */
+function fieldValue(name: string, value: string): string {
+  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return value;
+  throw new HttpError(400, `The header ${name} would have characters that no header can carry.`);
 }
 
 /** Bytes; a body was decoded within its limit before. */

@@ -44,6 +44,8 @@ export class Upstream {
    * 504 where it says nothing. `headers` are added to the answer.
    */
   relay(req: IncomingMessage, res: ServerResponse, head: OnwardHead | null = null, headers: FlatHeaders = none): void {
+    if (!(head?.url ?? req.url!).startsWith('/'))
+      return this.#send(res, new HttpError(400, 'The target of a request is a path.'));
     this.#pool.dispatch(
       optionsOf(req, head, hasBody(req) ? req : null),
       new RelayedAnswer(res, headers, (error) => this.#refuse(res, headers, error)),
@@ -83,9 +85,13 @@ export class Upstream {
 
   #refuse(res: ServerResponse, headers: FlatHeaders, error: Error): void {
     if (res.destroyed || isLeft(error)) return;
-    const { status, detail } = this.#refusal(error);
+    const refusal = this.#refusal(error);
     if (res.headersSent) return void res.destroy();
     mergeHeaders(res, headers);
+    this.#send(res, refusal);
+  }
+
+  #send(res: ServerResponse, { status, detail }: HttpError): void {
     const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail });
     for (const name of res.getHeaderNames()) if (/^(?:content-|etag$)/.test(name)) res.removeHeader(name);
     res.writeHead(status, { 'Content-Type': 'application/problem+json', 'Content-Length': Buffer.byteLength(body) });

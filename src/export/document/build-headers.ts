@@ -28,7 +28,7 @@ export interface SentHeaders {
 export function sentHeaders(route: Route, { settings, entryOf }: OperationContext): SentHeaders {
   return {
     challenge: challengeFor(route.security, settings.securitySchemes).authenticate,
-    versioned: entryOf(route).versioned && route.relayed !== 'bytes',
+    versioned: entryOf(route).versioned,
     inVersion: route.version !== null,
     throttled: throttleBudget(route, settings) !== null,
     idempotent: route.idempotency !== null,

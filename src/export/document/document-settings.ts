@@ -28,7 +28,7 @@ export interface BuildOptions extends DocumentSettings {
 
 /** How requests to one path and method find their handler. */
 export interface Entry {
-  /** The version is read from the request. */
+  /** The version is read from the request, and decides the answer. */
   readonly versioned: boolean;
   /** An unversioned handler answers requests that name no known version. */
   readonly neutral: boolean;

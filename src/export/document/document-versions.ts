@@ -1,3 +1,4 @@
+import { isAnsweredAlike } from '../../routing/matching/answered-alike.js';
 import { groupBy } from '../../text/group-by.js';
 import { pathShape } from '../../routing/table/path.js';
 import { isDescribed, type Route } from '../../routing/table/route.js';
@@ -59,6 +60,8 @@ export interface RouteList {
   /** The operations that have a version, and those that have none. */
   readonly versioned: ReadonlySet<string>;
   readonly neutral: ReadonlySet<string>;
+  /** The operations that an application answers alike in every version. */
+  readonly alike: ReadonlySet<string>;
 }
 
 const lists = new WeakMap<readonly Route[], RouteList>();
@@ -68,12 +71,16 @@ export function routeListOf(all: readonly Route[]): RouteList {
   const known = lists.get(all);
   if (known) return known;
   const keysOf = (routes: readonly Route[]) => new Set(routes.map(operationKey));
+  const names = namesOf(all);
   const list = {
-    names: namesOf(all),
+    names,
     shown: all.filter(isDescribed),
     byVersion: groupBy(all, ({ version }) => version),
     versioned: keysOf(all.filter(({ version }) => version !== null)),
     neutral: keysOf(all.filter(({ version }) => version === null)),
+    alike: new Set(
+      [...groupBy(all, operationKey)].flatMap(([key, group]) => (isAnsweredAlike(group, names) ? [key] : [])),
+    ),
   };
   lists.set(all, list);
   return list;

@@ -136,9 +136,9 @@ function withHandler<T>(route: Route, role: string, read: () => T): T {
 /** Where versions share their paths, all versions of a path and method share one entry. */
 function entryFinder(routes: readonly Route[], { versioning }: BuildOptions): (route: Route) => Entry {
   const sharesPaths = versioningScheme(versioning)?.sharesPaths ?? false;
-  const { versioned, neutral } = routeListOf(routes);
+  const { versioned, neutral, alike } = routeListOf(routes);
   return (route) => {
     const key = operationKey(route);
-    return { versioned: sharesPaths && versioned.has(key), neutral: neutral.has(key) };
+    return { versioned: sharesPaths && versioned.has(key) && !alike.has(key), neutral: neutral.has(key) };
   };
 }

@@ -5,6 +5,7 @@ import { versioningScheme, versionMatch } from '../versioning/versioning.js';
 import { defaultVersions, namesOf, versionsOf } from '../versioning/versions.js';
 import { deprecationHeaders } from './deprecation-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
+import { isAnsweredAlike } from './answered-alike.js';
 import { type Entry, makeEntry } from './entry.js';
 import { previewField } from '../../text/preview-field.js';
 import { withPreviews } from './preview-field.js';
@@ -25,9 +26,8 @@ export function indexRoutes<Answer>(
 ): RouteIndex<Answer> {
   const index = new RouteIndex<Answer>(strict);
   const scheme = versioningScheme(versioning);
-  const reader = scheme?.sharesPaths
-    ? matching(scheme.locate({ prefix, versions: namesOf(routes) }).read, versioning)
-    : null;
+  const names = namesOf(routes);
+  const reader = scheme?.sharesPaths ? matching(scheme.locate({ prefix, versions: names }).read, versioning) : null;
   const share = headerPool();
   const siblings = groupBy(routes, (route) => pathShape(unversionedPath(route, versioning)));
   const groups = groupBy(routes, (route) => `${route.method} ${pathShape(route.path)}`);
@@ -46,8 +46,8 @@ export function indexRoutes<Answer>(
     ]);
     const reports = reportsVersion(versioning);
     const entryWith = (own: FlatHeaders, pinned: Entry<Answer> | null): Entry<Answer> => {
-      // What is relayed as bytes is the application's answer, which knows nothing of versions.
-      const plain = share(varies ? withVary(shared, previewField) : shared);
+      // What is the application's answer in every version knows nothing of versions.
+      const plain = isAnsweredAlike(group, names) ? share(varies ? withVary(shared, previewField) : shared) : own;
       const headersOf = ({ version, deprecation, previews, relayed }: Route) =>
         deprecation === null && previews === undefined && !reports
           ? relayed === 'bytes'

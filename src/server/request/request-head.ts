@@ -15,15 +15,32 @@ export function unifyTarget(req: IncomingMessage): void {
   const url = req.url ?? '/';
   if (url.charCodeAt(0) === slash || !/^https?:/i.test(url) || !URL.canParse(url)) return;
   req.url = originForm(url);
-  req.headers.host = new URL(url).host;
+  const { host } = new URL(url);
+  req.headers.host = host;
+  const at = req.rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (at === -1) req.rawHeaders.push('Host', host);
+  else req.rawHeaders[at + 1] = host;
 }
+
+const refused = new WeakSet<IncomingMessage['socket']>();
+
+/** Whether a request stands behind a refused one on its connection. Node has parsed it already, but it may be a part of the refused one. */
+export const isBehindRefusal = ({ socket }: IncomingMessage): boolean => refused.has(socket);
 
 /** Why a request is refused whose end or host a proxy may read otherwise (RFC 9112, sections 3.2 and 6.1); null for any other. */
 export function refuseHead(req: IncomingMessage, res: ServerResponse): HttpError | null {
+  const error = findRefusal(req, res);
+  if (error !== null) refused.add(req.socket);
+  return error;
+}
+
+function findRefusal(req: IncomingMessage, res: ServerResponse): HttpError | null {
   const { headers, rawHeaders } = req;
   // Node parses 0.9 and 2.0 too, without asking for a Host.
   if (req.httpVersionMajor !== 1) return refusal(505, 'Send HTTP/1.1.');
   if (rawHeaders.length > 2 * mostHeaders) return refusal(431, `Send at most ${mostHeaders} headers.`);
+  // Node would refuse it, and read what follows.
+  if (headers.host === undefined && req.httpVersionMinor > 0) return refusal(400, 'The request has no Host header.');
   if (hasSeveralHosts(rawHeaders)) return refusal(400, 'The request has more than one Host header.');
   if (headers.host !== undefined && !hostPattern.test(headers.host))
     return refusal(400, 'The Host header is not one host and port.');

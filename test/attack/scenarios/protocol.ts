@@ -1,32 +1,9 @@
-import fc from 'fast-check';
 import { numbersBetween, valuesOf } from '../lab/chance.js';
+import { damage, damages } from '../lab/damage.js';
 import { openService } from '../lab/open-service.js';
 import { protocolCases, protocolProblem, statusesIn } from '../lab/protocol-cases.js';
 import { RawConnection } from '../lab/raw-connection.js';
 import type { Scenario } from '../scenario.js';
-
-/** A change of some bytes of a request. */
-const mutations = fc.array(
-  fc.record({
-    at: fc.double({ min: 0, max: 1, noNaN: true }),
-    remove: fc.nat(3),
-    insert: fc.constantFrom(
-      '',
-      '\r',
-      '\n',
-      '\r\n',
-      '\0',
-      ' ',
-      '\t',
-      ':',
-      '0',
-      '\xff',
-      'x'.repeat(9_000),
-      'Content-Length: 3\r\n',
-    ),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
 
 export const protocol: Scenario = {
   name: 'protocol',
@@ -54,15 +31,11 @@ export const protocol: Scenario = {
       connection.destroy();
     }
 
-    const changes = valuesOf(mutations, context.seed);
+    const changes = valuesOf(damages, context.seed);
     const picks = numbersBetween(0, cases.length - 1, context.seed);
     for (let index = 0; index < damaged; index += 1) {
       context.progress(cases.length + index, total);
-      let bytes = cases[picks.next().value]!.sends;
-      for (const { at, remove, insert } of changes.next().value) {
-        const place = Math.floor(at * bytes.length);
-        bytes = bytes.slice(0, place) + insert + bytes.slice(place + remove);
-      }
+      const bytes = damage(cases[picks.next().value]!.sends, changes.next().value);
       const connection = (await RawConnection.open(service.url)).write(bytes).finish();
       const text = await connection.readUntil(() => false, 5_000);
       for (const status of statusesIn(text)) tally.answer(status, text, [501, 503, 505]);
