@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../testing/make-repository.js';
 import { capture } from '../testing/capture-io.js';
@@ -115,6 +115,34 @@ describe('svc retire', () => {
     expect((await svc(['retire', '1', '--quiet-days', '200'])).stdout).toBe(
       'Calls have been counted only since 2026-08-13, which is less than 200 days. Wait, or use fewer --quiet-days.\n',
     );
+  });
+
+  it('refuses while a consumer says that it uses the version, and writes nothing', async () => {
+    const uses = (version: string) =>
+      JSON.stringify({
+        uses: 1,
+        consumer: 'shop-web',
+        revision: null,
+        api: 'this-service',
+        version,
+        at: '2026-11-20',
+        complete: true,
+        evidence: 'scan',
+        releases: [],
+        operations: [{ operation: 'GET /people', reads: {}, sends: [], exhaustive: [], where: 'src/list.ts:14' }],
+      });
+    mkdirSync(repository.path('contracts/consumers'), { recursive: true });
+    const retire = ['retire', '1', '--consumers', 'contracts/consumers'];
+    writeFileSync(repository.path('contracts/consumers/shop.json'), uses('1'));
+    expect(await svc(retire)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('is still used by shop-web (src/list.ts:14).'),
+    });
+    expect(() => readFileSync(repository.path('contracts/retired/1.json'))).toThrow('ENOENT');
+    writeFileSync(repository.path('contracts/consumers/shop.json'), uses('2'));
+    expect(await svc(retire)).toMatchObject({ code: 0 });
+    rmSync(repository.path('contracts/retired'), { recursive: true });
+    rmSync(repository.path('contracts/consumers'), { recursive: true });
   });
 
   it('writes the evidence, and says what to delete', async () => {

@@ -11,11 +11,14 @@ import { isoDay, readableDate } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import { unknownName } from '../../text/nearest-name.js';
+import { usersOfVersion } from '../../contract/consumers/consumers-in-words.js';
+import { readConsumers } from '../uses/consumers-option.js';
 import { usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
 import { runGit } from '../sources/git.js';
 import type { Io } from '../io.js';
 import { contractsFolder, type OpenedService, openService, refuseProblems } from '../sources/open-service.js';
+import { titleOf } from '../sources/open-api.js';
 import { defineCommand } from '../program/define-command.js';
 import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { countsTable } from '../usage/format-usage.js';
@@ -28,6 +31,7 @@ interface RetireOptions extends UsageSourceOptions {
   readonly dir?: string;
   readonly asOf?: string;
   readonly demo?: boolean;
+  readonly consumers?: string;
 }
 
 export const retireCommand = defineCommand<RetireOptions>({
@@ -40,6 +44,10 @@ export const retireCommand = defineCommand<RetireOptions>({
         (value: string, before: readonly string[] = []) => [...before, value],
       );
     declareContracts(command);
+    command.option(
+      '--consumers <folder>',
+      'folder of the files that svc uses wrote; refuses while one still uses the version',
+    );
     declareUsageSource(command);
     declareAsOf(command);
   },
@@ -48,12 +56,14 @@ export const retireCommand = defineCommand<RetireOptions>({
       line: 'svc retire 1 --quiet-days 30',
       meaning: 'write contracts/retired/1.json if version 1 had no calls for 30 days',
     },
+    { line: 'svc retire 1 --consumers contracts/consumers', meaning: 'and only if no file of a consumer uses it' },
     { line: "svc retire 1 --explain 'other=health checks'", meaning: 'ignore calls that are known not to matter' },
   ],
   execute: async ({ io, operands: [version, entry], options }) => {
     const asOf = readAsOf(options.asOf, io.now);
     const quietDays = readQuietDays(options.quietDays);
     const explained = readExplanations(options.explain ?? []);
+    const consumers = readConsumers({ consumers: options.consumers }, io.cwd);
     const choice = { entry, demo: options.demo };
     const service = await openService(
       choice,
@@ -68,6 +78,15 @@ export const retireCommand = defineCommand<RetireOptions>({
     const answer = judgeRetirement(question, reading);
     if (answer.kind !== 'quiet') {
       io.stdout.write(refusalText(answer, apiVersion, quietDays, io));
+      return 1;
+    }
+    const { consumers: about = {} } = service.definition;
+    const title = titleOf(service.definition);
+    const users = consumers ? usersOfVersion(consumers(about, title).registry, apiVersion) : [];
+    if (users.length > 0) {
+      io.stdout.write(
+        `Version ${apiVersion} had no calls for ${countOf(quietDays, 'day')}, and is still used by ${escapeTerminal(joinWords(users, 'and'))}.\nHelp them move, then write their files again with svc uses, or delete the files of what is no longer in use.\n`,
+      );
       return 1;
     }
     const file = join(await contractsFolder(options.dir, choice, io), evidenceName(apiVersion));

@@ -76,12 +76,16 @@ export function serviceOf({ service, source }: OpenedApi, use: ServiceUse): Open
   throw refuseDocuments(source?.file ?? '--document', use);
 }
 
+/** What a service is called. */
+export const titleOf = ({ info, documents }: OpenedService['definition']): string =>
+  (info ?? documents?.info)?.title ?? 'This service';
+
 /** A described service as the API that a command works on. */
 export function apiOfService(service: OpenedService): OpenedApi {
   const { definition, table, sourceOf, locks, nextLock } = service;
   return Object.freeze<OpenedApi>({
     described: 'service',
-    title: (definition.info ?? definition.documents?.info)?.title ?? 'This service',
+    title: titleOf(definition),
     routes: table.routes,
     next: table.next,
     previews: table.previews,

@@ -1,4 +1,5 @@
 import type { Concern, Finding } from '../../diff/finding.js';
+import { joinConcerns } from '../../diff/causes/join-versions.js';
 import { checks } from '../../diff/checks/checks.js';
 import type { Result } from '../../report/result.js';
 import { joinWords } from '../../text/join-words.js';
@@ -53,3 +54,18 @@ const nameOf = ({ consumer, releases, where }: Concern) =>
   releases.length > 0 ? `${consumer} ${releases.join(', ')}` : where === null ? consumer : `${consumer} (${where})`;
 
 const verbOf = (id: Finding['id']) => ({ request: 'sends', response: 'reads', none: 'calls' })[checks[id].direction];
+
+/** Who uses a version, each with a place in its code or its releases: `shop-web (src/list.ts:14)`. */
+export function usersOfVersion({ files }: Registry, version: string): readonly string[] {
+  const users = files
+    .filter(({ uses }) => uses.version === version && uses.operations.length > 0)
+    .map(
+      ({ uses }): Concern => ({
+        consumer: uses.consumer,
+        releases: uses.releases.map(({ name }) => name),
+        where: uses.operations.find(({ where }) => where !== undefined)?.where ?? null,
+        isCertain: true,
+      }),
+    );
+  return joinConcerns(users).map(nameOf);
+}
