@@ -173,7 +173,7 @@ describe('svc retire', () => {
     [['1', '--quiet-days', 'many'], '--quiet-days "many" is not a number of days.'],
     [['1', '--explain', 'other'], '--explain "other" has no reason.'],
     [['1', '--explain', 'other='], '--explain "other=" has no reason.'],
-    [[], "missing required argument 'version'"],
+    [[], 'Argument "version" is missing.'],
   ])('refuses %j', async (argv, message) => {
     const { code, stdout, stderr } = await svc(['retire', ...argv]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
