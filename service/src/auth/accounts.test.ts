@@ -388,6 +388,13 @@ describe('the account', () => {
     }
   });
 
+  test('is deleted by a fresh session without a body', async () => {
+    const { token } = await accounts.signUp(email);
+    const { status, body } = await accounts.post('/delete-user', undefined, token);
+    expect([status, body]).toEqual([200, { success: true, message: 'User deleted' }]);
+    expect(await accounts.authenticate(token)).toBeNull();
+  });
+
   test('is deleted without a password only by a fresh session', async () => {
     const fresh = await accounts.signUp(email);
     expect((await accounts.post('/delete-user', {}, fresh.token)).body).toEqual({

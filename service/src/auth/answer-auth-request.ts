@@ -77,8 +77,10 @@ function toWebRequest(
   publicOrigin: string | null,
 ): Request {
   const headers = new Headers(given);
-  if (members !== null) headers.set('content-type', 'application/json');
-  const body = members === null ? form : JSON.stringify(members);
+  // better-auth refuses a request without a body where every member is optional.
+  const sent = members ?? (form === null && method === 'POST' ? {} : null);
+  if (sent !== null) headers.set('content-type', 'application/json');
+  const body = sent === null ? form : JSON.stringify(sent);
   const url = `${publicOrigin ?? origin}${authPath}${path}${search}`;
   return new Request(url, { method, headers, ...(body !== null && { body }) });
 }

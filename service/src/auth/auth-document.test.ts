@@ -18,6 +18,7 @@ interface Operation {
   }[];
   readonly tags: readonly string[];
   readonly security: unknown;
+  readonly requestBody?: unknown;
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
@@ -142,15 +143,41 @@ test('nothing of an older OpenAPI is left, and every reference leads somewhere',
   expect([...references].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted());
 });
 
-test('every refusal is described with a message that is always there', () => {
+test('names the 35 social providers of the specification, and takes any other', () => {
+  const { schema } = z
+    .object({ content: z.object({ 'application/json': z.object({ schema: z.any() }) }) })
+    .parse(operations.find(({ operationId }) => operationId === 'socialSignIn')?.requestBody).content[
+    'application/json'
+  ];
+  expect(schema.properties.provider.anyOf).toEqual([
+    { type: 'string', enum: expect.toSatisfy((names: readonly string[]) => names.length === 35) },
+    { type: 'string' },
+  ]);
+});
+
+test('every refusal is described with a message, which all but 403, 404, 429 and 500 promise', () => {
   const refusals = operations.flatMap(({ path, verb, responses }) =>
-    Object.entries(responses as Record<string, { content?: Record<string, { schema: { required?: string[] } }> }>)
+    Object.entries(
+      responses as Record<
+        string,
+        { content?: Record<string, { schema: { properties?: object; required?: string[] } }> }
+      >,
+    )
       .filter(([status]) => /^[45]/.test(status))
-      .map(([status, { content }]) => ({ name: `${verb} ${path} ${status}`, content: Object.values(content ?? {}) })),
+      .map(([status, { content }]) => ({
+        name: `${verb} ${path} ${status}`,
+        promises: !['403', '404', '429', '500'].includes(status),
+        content: Object.values(content ?? {}),
+      })),
   );
   expect(refusals.length).toBeGreaterThan(100);
-  const silent = refusals.filter(
-    ({ content }) => content.length === 0 || content.some(({ schema }) => !schema.required?.includes('message')),
+  const wrong = refusals.filter(
+    ({ content, promises }) =>
+      content.length === 0 ||
+      content.some(
+        ({ schema: { properties = {}, required = [] } }) =>
+          !('message' in properties) || required.includes('message') !== promises,
+      ),
   );
-  expect(silent.map(({ name }) => name)).toEqual([]);
+  expect(wrong.map(({ name }) => name)).toEqual([]);
 });

@@ -11,6 +11,9 @@ const leftOut = new Set(['/ok', '/error']);
 /** The application has its own User, with numeric ids. */
 const renamed: Readonly<Record<string, string>> = { User: 'AuthUser', Session: 'AuthSession' };
 
+/** Social providers that our documents do not name: they name 35, and take any other string. */
+const unnamedProviders = new Set<unknown>(['wechat']);
+
 const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** better-auth's description as a valid OpenAPI 3.1 fragment: our paths, one tag, an operation id for every operation, no cookie scheme. */
@@ -108,15 +111,10 @@ function nameOperation(path: string, verb: string): string {
   return [first, ...rest.map((word) => word[0]!.toUpperCase() + word.slice(1))].join('');
 }
 
-const refusalContent = {
-  'application/json': {
-    schema: {
-      type: 'object',
-      properties: { message: { type: 'string' }, code: { type: 'string' } },
-      required: ['message'],
-    },
-  },
-};
+/** Statuses whose message is not promised, though our mount sends one. */
+const withoutPromise = new Set(['403', '404', '429', '500']);
+
+const refusal = { type: 'object', properties: { message: { type: 'string' } } };
 
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer' } },
@@ -155,30 +153,38 @@ function furtherResponses(path: string, verb: string): OpenApiObject {
   };
 }
 
-/** Every error response has a message and mostly a code, and some have a header, that better-auth does not describe. */
+/** Error responses have a message and mostly a code, and some have a header, that better-auth does not describe. */
 function completeRefusals(responses: OpenApiObject): OpenApiObject {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const headers = refusalHeaders[status];
       const described = { ...members(response), ...(headers ? { headers } : {}) };
-      const content = 'content' in described ? requireMessage(members(described.content)) : refusalContent;
-      return [status, /^[45]/.test(status) ? { ...described, content } : described];
+      if (!/^[45]/.test(status)) return [status, described];
+      const content = members('content' in described ? described.content : { 'application/json': { schema: refusal } });
+      return [status, { ...described, content: completeRefusal(content, !withoutPromise.has(status)) }];
     }),
   );
 }
 
-/** better-auth describes some error responses, but neither requires their message nor has their code. */
-function requireMessage(content: OpenApiObject): OpenApiObject {
+/** better-auth requires the message of some error responses and not of others, and describes the code of none. */
+function completeRefusal(content: OpenApiObject, requiresMessage: boolean): OpenApiObject {
   return Object.fromEntries(
     Object.entries(content).map(([mediaType, described]) => {
       const { schema, ...rest } = members(described);
       const { required = [], properties, ...others } = members(schema);
-      const names = new Set([...(required as readonly string[]), 'message']);
+      const names = [
+        ...(required as readonly string[]).filter((name) => name !== 'message'),
+        ...(requiresMessage ? ['message'] : []),
+      ];
       return [
         mediaType,
         {
           ...rest,
-          schema: { ...others, properties: { ...members(properties), code: { type: 'string' } }, required: [...names] },
+          schema: {
+            ...others,
+            properties: { ...members(properties), code: { type: 'string' } },
+            ...(names.length > 0 && { required: names }),
+          },
         },
       ];
     }),
@@ -197,7 +203,7 @@ function normalizeRecord(schema: OpenApiObject): OpenApiObject {
 
 /** Normalizes recursively: `nullable` becomes a type, a reference has no siblings, `json` is not a type, names are ours. */
 function normalizeSchema(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(normalizeSchema);
+  if (Array.isArray(value)) return value.filter((item) => !unnamedProviders.has(item)).map(normalizeSchema);
   if (typeof value !== 'object' || value === null) return value;
   const { nullable: isNullable, ...rest } = value as OpenApiObject;
   if (typeof rest.$ref === 'string') return { $ref: rest.$ref.replace(/\w+$/, (name) => renamed[name] ?? name) };
