@@ -61,6 +61,9 @@ describe('previews', () => {
     const table = await capture(['routes', entry]);
     expect(table.stdout).toContain('2 +search-2026-11 ~tags-2026-11');
     expect(table.stdout).toMatch(/books\/\{id\} +1, 2 ~tags-2026-11 /);
+    const csv = (await capture(['routes', entry, '--format', 'csv'])).stdout.split(/\r?\n/);
+    expect(csv[0]).toMatch(/,guards,previews,changedBy$/);
+    expect(csv[1]).toMatch(/^GET,\/books\/search,2,.*,search-2026-11,tags-2026-11$/);
     const lifecycle = await capture(['lifecycle', entry, '--as-of', '2027-01-15', '--within', '30d', '--fail']);
     expect([lifecycle.code, lifecycle.stdout]).toEqual([
       1,

@@ -123,12 +123,15 @@ const columns = [
   'line',
   'callers',
   'guards',
+  'previews',
+  'changedBy',
 ] as const;
 
-/** One line per route below a header line (RFC 4180); several tags, roles or guards are separated by spaces in one field. */
+/** One line per route below a header line (RFC 4180); several tags, roles, guards or previews are separated by spaces in one field. */
 export function formatCsv(routes: readonly ListedRoute[]): string {
   const lines = routes.map((route) => {
-    const { method, path, version, handler, operationId, tags, access, deprecation, source } = routeRecord(route);
+    const { method, path, version, handler, operationId, tags, access, deprecation, source, previews, changedBy } =
+      routeRecord(route);
     const record: Record<(typeof columns)[number], string | number | null | undefined> = {
       method,
       path,
@@ -145,6 +148,8 @@ export function formatCsv(routes: readonly ListedRoute[]): string {
       line: source?.line,
       callers: access.callers,
       guards: access.guards.join(' '),
+      previews: previews?.join(' '),
+      changedBy: changedBy?.join(' '),
     };
     return columns.map((column) => record[column]);
   });
