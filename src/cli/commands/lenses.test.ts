@@ -125,6 +125,19 @@ describe('a configuration of lenses alone with other commands', () => {
     });
   });
 
+  it('compares frozen shapes with what is stored', async () => {
+    edit('renamed }', 'frozen, renamed }');
+    edit('renamed(Line,', "renamed(frozen('Line', z.object({ sku: z.string(), quantity: z.int() })),");
+    expect(await check()).toMatchObject({ code: 0, stdout: 'No problems in 1 lens, as of 2026-11-21.\n' });
+    edit('quantity: z.int() })', 'quantity: z.string() })');
+    const { code, stdout } = await check();
+    expect(code).toBe(1);
+    expect(stdout.match(/frozen-shape-differs/g)).toHaveLength(1);
+    expect(stdout).toMatch(
+      /Line is frozen for version 2 \(carts\.ts:\d+\), and in the schema of the lens Cart \(carts\.ts:\d+\), quantity is/,
+    );
+  });
+
   it('has nothing to serve', async () => {
     expect(await run('serve')).toMatchObject({
       code: 2,

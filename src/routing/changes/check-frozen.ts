@@ -9,6 +9,8 @@ import type { Crossing } from './crossings.js';
 import { type FrozenConstant, frozenOf } from '../../changes/frozen.js';
 import { type FrozenDifference, frozenDifferences } from '../../changes/frozen-differences.js';
 import { type DeclaredReshape, type Direction, type Hop, hopInWords } from '../../changes/hop.js';
+import type { Lens } from '../../lens/known-lens.js';
+import { hopsOfLens } from '../../lens/lens-hops.js';
 import type { Versions } from '../../changes/known-versions.js';
 import { nameOfSchema } from '../../changes/schema-name.js';
 
@@ -79,38 +81,72 @@ export function frozenProblems(crossings: readonly Crossing[]): readonly BootPro
         const ways = met.get(found) ?? new Map<Direction, Crossing>();
         met.set(found, ways.has(direction) ? ways : ways.set(direction, crossing));
       }
-  const differing = [...met].flatMap(([found, ways]) =>
-    [...ways].flatMap(([direction, crossing]) => {
-      const { after } = found.declared.trees;
-      const resolved = crossing.hop.asNamed(found.reshape.trees.after);
-      const differences = frozenDifferences(frozenOf(after)!, resolved, direction);
-      return differences.map((difference) => ({ difference, found, crossing }));
-    }),
+  return differingProblems(
+    [...met].flatMap(([found, ways]) =>
+      [...ways].map(([direction, { hop, own }]) => ({
+        found,
+        hop,
+        direction,
+        schema: `the schema that ${handlerName(own)} uses${placed(own.source)}`,
+        isServed: true,
+      })),
+    ),
   );
+}
+
+/** What is wrong with the frozen constants on the ways of stored values, which go up and down. */
+export function frozenProblemsOfLens(lens: Lens): readonly BootProblem[] {
+  const schema = `the schema of the lens ${lens.name}${placed(lens.source())}`;
+  return differingProblems(
+    hopsOfLens(lens).flatMap(({ hop, reshapes }) =>
+      reshapes
+        .filter(({ declared }) => frozenOf(declared.trees.after))
+        .flatMap((found) =>
+          (['up', 'down'] as const).map((direction) => ({ found, hop, direction, schema, isServed: false })),
+        ),
+    ),
+  );
+}
+
+/** A frozen constant on the way of a value. */
+interface Meeting {
+  readonly found: DeclaredReshape;
+  readonly hop: Hop;
+  readonly direction: Direction;
+  /** Whose value it is, in words. */
+  readonly schema: string;
+  /** Whether `svc change` drafts what its lock and its schema differ by: it knows operations. */
+  readonly isServed: boolean;
+}
+
+function differingProblems(meetings: readonly Meeting[]): readonly BootProblem[] {
+  const differing = meetings.flatMap((meeting) => {
+    const { found, hop, direction } = meeting;
+    const constant = frozenOf(found.declared.trees.after)!;
+    const resolved = hop.asNamed(found.reshape.trees.after);
+    return frozenDifferences(constant, resolved, direction).map((difference) => ({ ...meeting, difference }));
+  });
   const byConstant = groupBy(differing, ({ difference }) => difference.constant);
   return [...byConstant].map(([constant, all]) => differs(constant, all));
 }
 
-interface Differing {
+interface Differing extends Meeting {
   readonly difference: FrozenDifference;
-  readonly found: DeclaredReshape;
-  readonly crossing: Crossing;
 }
 
 function differs(constant: FrozenConstant, all: readonly Differing[]): BootProblem {
-  const { found, crossing } = all[0]!;
-  const { hop, own } = crossing;
+  const { found, hop, schema, isServed } = all[0]!;
   const sentences = [...new Set(all.map(({ difference }) => difference.sentence))];
   const maker = hop.newer
     .flatMap((newer) => newer.reshapes)
     .findLast(({ reshape }) => isSameSchema(reshape.trees.before, found.reshape.trees.after));
   const place = maker
     ? `in what "${maker.change.title}" leads to${placed(maker.declared.source() ?? maker.change.source())}`
-    : `in the schema that ${handlerName(own)} uses${placed(own.source)}`;
+    : `in ${schema}`;
   return problem(
     'frozen-shape-differs',
     `${constant.id} is frozen for version ${hop.version}${placed(constant.source())}, and ${place}, ${joinWords(sentences, 'and')}.`,
-    `Declare the difference in a change of a version after ${hop.version}, or keep the member as it was.${maker ? '' : ' svc change drafts it.'}`,
+    `Declare the difference in a change of a version after ${hop.version}, or keep the member as it was.${maker || !isServed ? '' : ' svc change drafts it.'}`,
     { source: constant.source() ?? found.declared.source(), change: maker?.change.id ?? null },
   );
 }

@@ -3,6 +3,7 @@ import { isText } from '../../changes/read-arguments.js';
 import { isLens, type Lens, unnamed } from '../../lens/known-lens.js';
 import { hopsOfLens } from '../../lens/lens-hops.js';
 import { type BootProblem, problem } from '../../report/boot-problem.js';
+import { frozenProblemsOfLens } from '../changes/check-frozen.js';
 import type { ServiceDefinition } from './service-options.js';
 import { quote } from '../../text/quote.js';
 
@@ -25,7 +26,8 @@ export function checkLenses(value: unknown): readonly BootProblem[] {
       ),
     ];
   const repeated = names.filter((name, index) => names.indexOf(name) < index);
-  if (repeated.length === 0) return value.filter(isLens).flatMap(missingWays);
+  if (repeated.length === 0)
+    return value.filter(isLens).flatMap((lens) => [...missingWays(lens), ...frozenProblemsOfLens(lens)]);
   return [...new Set(repeated)].map((name) =>
     wrong(
       `Two lenses are called ${name}.`,
