@@ -5,6 +5,7 @@ import { fairShares } from './scenarios/fair-shares.js';
 import { fuzzPostgres } from './scenarios/fuzz-postgres.js';
 import { fuzzSqlite } from './scenarios/fuzz-sqlite.js';
 import { gatewayRequests } from './scenarios/gateway-requests.js';
+import { gatewayRestarts } from './scenarios/gateway-restarts.js';
 import { gateTricks } from './scenarios/gate-tricks.js';
 import { hostileTools } from './scenarios/hostile-tools.js';
 import { killPostgres } from './scenarios/kill-postgres.js';
@@ -38,6 +39,7 @@ export const scenarios: readonly Scenario[] = [
   bodyParsers,
   redirects,
   gatewayRequests,
+  gatewayRestarts,
   gateTricks,
   hostileTools,
 ];

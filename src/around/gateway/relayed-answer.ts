@@ -57,7 +57,11 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     const links = raw.flatMap((name, index) =>
       name.toLowerCase() === 'link' && index % 2 === 0 ? [raw[index + 1]!] : [],
     );
-    if (links.length > 0) this.#res.writeEarlyHints({ link: links });
+    try {
+      if (links.length > 0) this.#res.writeEarlyHints({ link: links });
+    } catch {
+      // A hint that is no link is left out: the answer does without it.
+    }
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
