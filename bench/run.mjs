@@ -33,7 +33,7 @@ const help = `Compares svckit with its peers: each server and wrk on one core, i
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
   npm run bench -- --lens              reading stored values beside code by hand, and what svckit/lens weighs
-  npm run bench -- --gateway           a gateway beside a plain proxy of the same library
+  npm run bench -- --gateway           a gateway beside a plain proxy of the same library, and its memory while 1 GiB streams
   npm run bench -- --fetch             app.fetch beside Hono's, in process, also on Bun and Deno
   npm run bench -- --projection        what holding an answer to its schema costs beside JSON.stringify
 `;

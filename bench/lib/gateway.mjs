@@ -1,4 +1,5 @@
 import { compile, pathOf } from './compile.mjs';
+import { measureMemory } from './gateway-memory.mjs';
 import { measure, median } from './load.mjs';
 import { startServer } from './start-server.mjs';
 
@@ -45,6 +46,7 @@ export async function measureGateway(node, version, { rounds, seconds }) {
     `| ${name} | ${Math.round(median(rates[index])).toLocaleString('en')} | ${median(ratios[index]).toFixed(2)} | ${goal} |\n`;
   return (
     `## Node ${version}: a gateway beside a plain proxy with undici (median of ${rounds} paired rounds)\n\n` +
-    `| | plain proxy, requests per second of processor time | gateway, ratio | goal |\n| --- | ---: | ---: | ---: |\n${cases.map(row).join('')}`
+    `| | plain proxy, requests per second of processor time | gateway, ratio | goal |\n| --- | ---: | ---: | ---: |\n${cases.map(row).join('')}` +
+    (await measureMemory(node, files.svckit))
   );
 }
