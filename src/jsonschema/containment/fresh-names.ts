@@ -84,6 +84,7 @@ function isIn({ matching, refusing }: Region, name: string): boolean {
 
 /** Names that a region does not hold are not asked about, so that the same question is found again. */
 function findIn(region: Region, except: readonly string[]): FoundText {
+  takeSteps(20);
   return findText({ ...region, min: 0, max: Infinity, except: except.filter((name) => mayBeIn(region, name)) });
 }
 
