@@ -1,5 +1,7 @@
 import { selectDue } from '../../contract/lifecycle/list-lifecycle.js';
 import { problemLine } from '../../report/result.js';
+import { usersOfVersion } from '../../contract/consumers/consumers-in-words.js';
+import { readConsumers } from '../uses/consumers-option.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
@@ -18,6 +20,7 @@ interface LifecycleOptions extends ApiOptions {
   readonly fail?: boolean;
   readonly format: keyof typeof lifecycleFormats;
   readonly asOf?: string;
+  readonly consumers?: string;
 }
 
 export const lifecycleCommand = defineCommand<LifecycleOptions>({
@@ -26,6 +29,7 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
       .option('--within <time>', 'only what is overdue or reaches its sunset within this time, such as 30d or 6w')
       .option('--fail', 'exit 1 if anything is overdue, or within the time of --within, or if a date is wrong')
       .addOption(chooseFrom('--format <format>', 'output format', Object.keys(lifecycleFormats)).default('table'));
+    command.option('--consumers <folder>', 'folder of the files that svc uses wrote; says who still uses a version');
     declareAsOf(command);
   },
   examples: [
@@ -33,10 +37,18 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     { line: 'svc lifecycle --within 30d --fail', meaning: 'for a nightly job: fail 30 days before a sunset' },
     { line: 'svc lifecycle --format ics > sunsets.ics', meaning: 'sunset dates for a calendar' },
   ],
-  execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, ...api } }) => {
+  execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, consumers, ...api } }) => {
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
-    const { entries: all, drawing, faults } = await askService('lifecycle', chosenApi(entry, api), { asOf: today }, io);
+    const registry = readConsumers({ ...(consumers !== undefined && { consumers }) }, io.cwd);
+    const answer = await askService('lifecycle', chosenApi(entry, api), { asOf: today }, io);
+    const { drawing, faults } = answer;
+    const known = registry?.(answer.consumers ?? {}, answer.title).registry;
+    const all = known
+      ? answer.entries.map((one) =>
+          one.kind === 'version' && one.version !== null ? { ...one, users: usersOfVersion(known, one.version) } : one,
+        )
+      : answer.entries;
     const due = selectDue(all, days);
     for (const fault of faults) io.stderr.write(`${problemLine(fault)}\n`);
     io.stdout.write(lifecycleFormats[format]({ entries: days === null ? all : due, drawing, asOf: today }, io));
@@ -78,7 +90,10 @@ function formatTable(
   const colours = coloursFor(stdout, env);
   const paint = { overdue: colours.red, retired: colours.red, leaving: colours.yellow, deprecated: colours.dim };
   const hasBrownouts = entries.some(({ brownouts }) => brownouts.length > 0);
-  const columnNames = allColumns.filter((name) => name !== 'BROWNOUT' || hasBrownouts);
+  const hasUsers = entries.some(({ users }) => users !== undefined);
+  const columnNames = allColumns.filter(
+    (name) => (name !== 'BROWNOUT' || hasBrownouts) && (name !== 'USED BY' || hasUsers),
+  );
   const rows = entries.map(
     ({
       state,
@@ -90,6 +105,7 @@ function formatTable(
       name,
       link,
       source,
+      users = [],
     }): Partial<Record<ColumnName, string>> => ({
       STATE: state,
       'DAYS LEFT': daysLeft === null ? '' : String(daysLeft),
@@ -98,6 +114,7 @@ function formatTable(
       SINCE: since?.slice(0, 10) ?? '',
       VERSION: version ?? '',
       WHAT: name,
+      ...(hasUsers && { 'USED BY': users.join(', ') }),
       LINK: link ?? '',
       SOURCE: source ? `${source.file}:${source.line}` : '',
     }),
@@ -132,6 +149,7 @@ const layout = {
   SINCE: { least: 10, drop: 3 },
   VERSION: { least: 7, drop: 0 },
   WHAT: { least: 24, drop: 0 },
+  'USED BY': { least: 12, drop: 0 },
   LINK: { least: 20, drop: 2 },
   SOURCE: { least: 20, drop: 1 },
 } as const;

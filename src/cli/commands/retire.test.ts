@@ -117,7 +117,7 @@ describe('svc retire', () => {
     );
   });
 
-  it('refuses while a consumer says that it uses the version, and writes nothing', async () => {
+  it('names a consumer that says it uses the version, and refuses to retire it', async () => {
     const uses = (version: string) =>
       JSON.stringify({
         uses: 1,
@@ -139,6 +139,9 @@ describe('svc retire', () => {
       stdout: expect.stringContaining('is still used by shop-web (src/list.ts:14).'),
     });
     expect(() => readFileSync(repository.path('contracts/retired/1.json'))).toThrow('ENOENT');
+    const lifecycle = ['lifecycle', '--consumers', 'contracts/consumers'];
+    expect((await svc(lifecycle)).stdout).toMatch(/USED BY[\s\S]*version 1 .*shop-web \(src\/list\.ts:14\)/);
+    expect((await svc([...lifecycle, '--format', 'json'])).stdout).toContain('"users": [');
     writeFileSync(repository.path('contracts/consumers/shop.json'), uses('2'));
     expect(await svc(retire)).toMatchObject({ code: 0 });
     rmSync(repository.path('contracts/retired'), { recursive: true });

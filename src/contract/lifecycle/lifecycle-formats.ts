@@ -21,7 +21,7 @@ export function formatMarkdown(entries: readonly LifecycleEntry[], asOf: string)
   return `${[`# Deprecations as of ${asOf}`, ...(sections.length === 0 ? ['Nothing is deprecated.'] : sections)].join('\n\n')}\n`;
 }
 
-function describe({ kind, name, version, since, sunset, brownouts, link }: LifecycleEntry): string {
+function describe({ kind, name, version, since, sunset, brownouts, link, users = [] }: LifecycleEntry): string {
   const inVersion = version === null || kind === 'version' ? '' : ` in version ${escapeMarkdown(version)}`;
   const dates = [
     ...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]),
@@ -30,14 +30,15 @@ function describe({ kind, name, version, since, sunset, brownouts, link }: Lifec
       : [`${countOf(brownouts.length, 'brownout')} from ${readableTime(brownouts[0]!.from)}`]),
     ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`]),
   ];
-  const facts = [...dates, ...(link === null ? [] : [linkMarkdown('details', link)])];
+  const used = users.length === 0 ? [] : [`still used by ${escapeMarkdown(users.join(', '))}`];
+  const facts = [...dates, ...used, ...(link === null ? [] : [linkMarkdown('details', link)])];
   return `- **${escapeMarkdown(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }
 
 /** `{ version: 1, asOf, entries }`. Members are only ever added. */
 export function formatJson(entries: readonly LifecycleEntry[], asOf: string): string {
   const written = entries.map(
-    ({ kind, name, version, method, path, state, since, sunset, daysLeft, brownouts, link, source }) => ({
+    ({ kind, name, version, method, path, state, since, sunset, daysLeft, brownouts, link, source, users }) => ({
       kind,
       name,
       version,
@@ -48,6 +49,7 @@ export function formatJson(entries: readonly LifecycleEntry[], asOf: string): st
       sunset,
       daysLeft,
       ...(brownouts.length > 0 && { brownouts }),
+      ...(users && { users }),
       link,
       ...placeRecord(source),
     }),
