@@ -226,7 +226,7 @@ describe('svc lifecycle of a version with brownouts', () => {
 
   it('is explained as of a date', async () => {
     const explain = async (asOf: string) =>
-      (await capture(['explain', 'GET', '/v1/users', '--as-of', asOf], { cwd: retiring.cwd })).stdout;
+      (await capture(['explain', 'GET', '/v1/users', '--as-of', asOf, '--headers'], { cwd: retiring.cwd })).stdout;
     expect(await explain('2026-11-21')).toContain('sunset: served until 2026-12-01, then 410\n');
     expect(await explain('2026-11-24T10:00Z')).toContain(
       'refused     This operation of version 1 does not answer until 2026-11-24T11:30Z: it goes away on 2026-12-01. Use version 2 instead.\n',
