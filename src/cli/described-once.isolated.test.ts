@@ -69,7 +69,18 @@ const commands = {
 } satisfies Record<string, readonly [readonly string[], number]>;
 
 /** These start a service, write one, load it before and after, need none, or need a change, a running service or a compiler beside it. */
-const others = ['serve', 'new', 'shapes', 'release', 'changelog', 'change explain', 'verify', 'client'];
+const others = [
+  'serve',
+  'new',
+  'shapes',
+  'release',
+  'changelog',
+  'change explain',
+  'verify',
+  'client',
+  'uses',
+  'completion',
+];
 const ofTheBundledService = ['config', 'migrate', 'worker', 'self-test', 'users grant', 'users revoke', 'users list'];
 
 let repository: ReturnType<typeof makeRepository>;

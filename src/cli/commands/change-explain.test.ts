@@ -78,7 +78,7 @@ describe('svc change explain', () => {
     });
     expect(await capture(['change', 'explain'], { cwd })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("missing required argument 'title'"),
+      stderr: 'Argument "title" is missing.\n',
     });
   });
 });

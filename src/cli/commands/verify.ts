@@ -53,7 +53,7 @@ export const verifyCommand = defineCommand<VerifyOptions>({
       meaning: 'with credentials, ten requests a second',
     },
     {
-      line: 'svc verify http://localhost:3000 --har monday.har --against http://localhost:3001',
+      line: 'svc verify http://localhost:3000 --har a.har --against http://localhost:3001',
       meaning: 'compare the answers of a new build with those of the old one',
     },
     {
