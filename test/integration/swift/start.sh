@@ -73,6 +73,10 @@ pipeline = catch_errors healthcheck cache listing_formats bulk s3api tempauth sl
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
+# A busy machine answers late, and must not make the proxy think that a server is gone.
+conn_timeout = 10
+node_timeout = 60
+error_suppression_limit = 1000000
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:healthcheck]
@@ -106,7 +110,13 @@ for name in account container object proxy; do
   servers+=("$!")
 done
 
-answers() { python3 -c "import urllib.request; urllib.request.urlopen('http://127.0.0.1:$proxy_port/healthcheck', timeout=1)" 2>/dev/null; }
+answers() { python3 - "$proxy_port" "$account_port" "$container_port" "$object_port" <<'PYTHON' 2>/dev/null
+import socket, sys, urllib.request
+for port in sys.argv[1:]:
+    socket.create_connection(('127.0.0.1', int(port)), timeout=1).close()
+urllib.request.urlopen(f'http://127.0.0.1:{sys.argv[1]}/healthcheck', timeout=5)
+PYTHON
+}
 for attempt in $(seq 1 60); do
   answers && break
   if [ "$attempt" -eq 60 ] || ! kill -0 "${servers[@]}" 2>/dev/null; then
