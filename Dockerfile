@@ -2,6 +2,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY service/package.json service/
+COPY stores/package.json stores/
 # No package's install script is needed: the native ones bring their binaries along.
 RUN npm ci --ignore-scripts
 COPY . .
@@ -15,6 +16,8 @@ COPY --from=build /app/bin /app/bin
 COPY --from=build /app/dist /app/dist
 COPY --from=build /app/service/package.json /app/service/package.json
 COPY --from=build /app/service/dist /app/service/dist
+COPY --from=build /app/stores/package.json /app/stores/package.json
+COPY --from=build /app/stores/dist /app/stores/dist
 # The working directory names the bundled service; svc.yaml or another svc.config.js may be mounted into it.
 WORKDIR /srv
 RUN echo "export { default } from '/app/service/dist/service.js';" > svc.config.js

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -32,6 +32,7 @@ export const publicEntries = {
   testing: 'src/testing/index.ts',
   lens: 'src/lens/index.ts',
   around: 'src/around/index.ts',
+  webhooks: 'src/webhooks/index.ts',
 };
 
 /** Packages that the build contains, because what their installation adds is fifty times what is used of it. */
@@ -72,7 +73,7 @@ export async function buildService(folder) {
   await build({
     ...shared,
     keepNames: true,
-    external: ['svckit', 'svckit/export'],
+    external: ['svckit', 'svckit/export', 'svckit/webhooks'],
     entryPoints: ['service/src/service.ts'],
     outfile: join(folder, 'service.js'),
   });
@@ -81,6 +82,12 @@ export async function buildService(folder) {
     entryPoints: ['service/src/images/image-worker.mjs'],
     outfile: join(folder, 'image-worker.mjs'),
   });
+}
+
+/** Builds the package of stores into a folder: one module. */
+export async function buildStores(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  await build({ ...shared, entryPoints: ['stores/src/index.ts'], outfile: join(folder, 'stores.js') });
 }
 
 /** Builds what the explorer page loads in a browser. */
@@ -103,13 +110,22 @@ function copyLicense(name, folder) {
   cpSync(join(here, 'node_modules', name, 'LICENSE'), join(folder, `${name}.txt`));
 }
 
-function writeTypes() {
+function writeTypes(...options) {
   const compiler = join(dirname(findModule('typescript/package.json')), 'bin', 'tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', ...options], {
     cwd: here,
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('Type declarations failed: tsc reported the errors above.');
+}
+
+/** The declarations of the stores alone: they name no file outside their package. */
+export function writeStoresTypes(folder) {
+  const all = `${folder}-all`;
+  writeTypes('stores/tsconfig.build.json', '--outDir', all);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(join(all, 'stores/src'), folder);
+  rmSync(all, { recursive: true });
 }
 
 /** In a clone, makes `npx svc` run this checkout directly. */
@@ -125,6 +141,8 @@ function linkCommands() {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await buildPackage(join(here, 'dist'));
   await buildService(join(here, 'service', 'dist'));
-  writeTypes();
+  await buildStores(join(here, 'stores', 'dist'));
+  writeTypes('tsconfig.build.json');
+  writeStoresTypes(join(here, 'stores', 'dist', 'types'));
   linkCommands();
 }

@@ -50,7 +50,9 @@ export default defineConfig({
       { find: /^svckit\/openapi$/, replacement: source('./src/library/index.ts') },
       { find: /^svckit\/around$/, replacement: source('./src/around/index.ts') },
       { find: /^svckit\/lens$/, replacement: source('./src/lens/index.ts') },
+      { find: /^svckit\/webhooks$/, replacement: source('./src/webhooks/index.ts') },
       { find: /^svckit\/testing$/, replacement: source('./src/testing/index.ts') },
+      { find: /^@svckit\/stores$/, replacement: source('./stores/src/index.ts') },
       { find: /^svckit$/, replacement: source('./src/index.ts') },
     ],
   },
@@ -64,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           isolate: false,
-          include: ['{src,service/src,test,fixtures}/**/*.test.ts'],
+          include: ['{src,service/src,stores/src,test,fixtures}/**/*.test.ts'],
           exclude: [...otherSuites, isolated],
         },
       },

@@ -34,7 +34,7 @@ export function thirdPartyText() {
     .map(([, cells]) => `| ${cells.join(' | ')} |`.replace(/ {2}\|$/, ' |'));
   return `# Third-party software
 
-What an installation of \`svckit\` and \`@svckit/service\` brings, with the license of all that a package contains. Packages for other platforms
+What an installation of \`svckit\`, \`@svckit/service\` and \`@svckit/stores\` brings, with the license of all that a package contains. Packages for other platforms
 are listed too; npm installs those of one. \`node scripts/third-party.mjs\` writes this file from \`package-lock.json\`.
 
 | Package | Version | License | Note |

@@ -20,17 +20,19 @@ const house = `
   changes    → text json report schema
   lens       → text json report schema changes
   wiring     → text report
-  routing    → text json report schema changes lens wiring
+  webhooks   → text json report schema changes lens wiring
+  routing    → text json report schema changes lens wiring webhooks
   release    → text json schema source edit
-  server     → text json report schema changes wiring routing
+  server     → text json report schema changes wiring routing webhooks
   around     → text json report openapi schema changes wiring routing server
-  export     → text json report jsonschema schema changes lens wiring routing
-  laws       → text json report jsonschema diff schema changes lens wiring routing export
+  export     → text json report jsonschema schema changes lens wiring routing webhooks
+  laws       → text json report jsonschema diff schema changes lens wiring webhooks routing export
   contract   → text json report jsonschema openapi diff schema changes lens routing export laws
   verify     → text json report jsonschema openapi routing contract
   testing    → json wiring routing server export contract verify
   page       → text json report jsonschema openapi diff changes routing export contract
   client     → text json report jsonschema openapi diff routing export contract
+  stores     → text svckit
   service    → text json svckit
   cli        → text json report openapi diff library changes lens wiring routing server around export laws contract verify page client edit draft release shapes svckit
 `;
@@ -44,6 +46,9 @@ const doors = [
   ['src/export/loader/load-service.ts', 'svckit/export', 'a loaded service gets the running entries'],
   ['src/export/loader/load-service.ts', 'svckit/lens', 'a loaded service gets the running entries'],
   ['src/export/loader/load-service.ts', 'svckit/around', 'a loaded service gets the running entries'],
+  ['src/export/loader/load-service.ts', 'svckit/webhooks', 'a loaded service gets the running entries'],
+  ['stores/src/redis/redis-usage-store.ts', 'src/routing/table/usage-sums.ts', 'one way to add up counts'],
+  ['service/src/jobs/database-job-worker.ts', 'stores/src/sql/sweep-in-passing.ts', 'one way to sweep'],
   ['src/index.ts', 'src/report/boot-problem.ts', 'the entry'],
   ['src/index.ts', 'src/schema/standard-schema.ts', 'the entry'],
   ['src/index.ts', 'src/schema/internal.ts', 'the entry'],
@@ -63,21 +68,22 @@ const rooms = new Map(
     }),
 );
 
-/** A room is a folder of src/; the bundled service is a package of its own. */
-const folderOf = (room: string) => (room === 'service' ? 'service/src' : `src/${room}`);
+/** A room is a folder of src/; the bundled service and the stores are packages of their own. */
+const packages = ['service', 'stores'];
+const folderOf = (room: string) => (packages.includes(room) ? `${room}/src` : `src/${room}`);
 const roomOf = (file: string) => [...rooms.keys()].find((room) => file.startsWith(`${folderOf(room)}/`)) ?? null;
 const isEntry = (target: string) =>
-  ['svckit', 'svckit/export', 'svckit/lens', 'svckit/around', 'src/index.ts'].includes(target);
+  ['svckit', 'svckit/export', 'svckit/lens', 'svckit/around', 'svckit/webhooks', 'src/index.ts'].includes(target);
 
 function isAllowed(file: string, target: string): boolean {
   const own = roomOf(file);
   const room = isEntry(target) ? 'svckit' : roomOf(target);
-  if (room === null && !/^(?:src|service)\//.test(target)) return true;
+  if (room === null && !/^(?:src|service|stores)\//.test(target)) return true;
   if (own !== null && (room === own || rooms.get(own)?.includes(room ?? ''))) return true;
   return doors.some(([from, to]) => file === from && (target === to || target.startsWith(`${to}/`)));
 }
 
-const imports = [...readImports('src'), ...readImports('service/src')];
+const imports = [...readImports('src'), ...readImports('service/src'), ...readImports('stores/src')];
 
 describe('the house', () => {
   it('has the rooms of the picture and no others', () => {

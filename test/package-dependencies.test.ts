@@ -7,6 +7,7 @@ import { type ImportLine, packageName, readImports, repository } from './read-im
 const packages = [
   ['svckit', 'package.json', ['src', 'bin']],
   ['@svckit/service', 'service/package.json', ['service/src']],
+  ['@svckit/stores', 'stores/package.json', ['stores/src']],
 ] as const;
 
 const root = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
@@ -21,7 +22,7 @@ const { bundled } = (await import(new URL('../esbuild.config.mjs', import.meta.u
 /** The package behind an import; null for files, for Node's own modules, and for the package itself. */
 function packageOf({ target }: ImportLine, self: string): string | null {
   const name = packageName(target);
-  const isOwn = name === self || /^(?:src|service|bin|dist|scripts)\//.test(target);
+  const isOwn = name === self || /^(?:src|service|stores|bin|dist|scripts)\//.test(target);
   return isOwn || name.startsWith('node:') || builtinModules.includes(name) ? null : name;
 }
 

@@ -10,7 +10,7 @@ const { publicEntries, shared } = (await import(new URL('../esbuild.config.mjs',
   readonly shared: object;
 };
 
-const runtime = 'text json report jsonschema schema changes lens wiring routing export';
+const runtime = 'text json report jsonschema schema changes lens wiring webhooks routing export';
 
 /** The rooms and packages that an entry may load when it is imported, beside Node's own modules; the rest waits until it is needed. */
 const allowed: Readonly<Record<string, { readonly rooms: string; readonly packages: string }>> = {
@@ -33,6 +33,10 @@ const allowed: Readonly<Record<string, { readonly rooms: string; readonly packag
   },
   lens: {
     rooms: 'text json report jsonschema schema changes lens',
+    packages: 'zod',
+  },
+  webhooks: {
+    rooms: 'text json report jsonschema schema changes lens wiring webhooks',
     packages: 'zod',
   },
   testing: {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { MemoryIdempotencyStore } from '../src/server/stores/memory-idempotency-store.js';
 import { MemoryThrottleStore } from '../src/server/stores/memory-throttle-store.js';
-import { describeIdempotencyStore } from '../service/src/shared-state/idempotency-store.suite.js';
-import { describeThrottleStore } from '../service/src/shared-state/throttle-store.suite.js';
+import { describeIdempotencyStore } from '../stores/src/testing/idempotency-store.suite.js';
+import { describeThrottleStore } from '../stores/src/testing/throttle-store.suite.js';
 
 let now = Date.UTC(2026, 0, 1);
 const wait = async (ms: number) => {

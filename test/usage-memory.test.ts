@@ -1,4 +1,4 @@
-import { describeUsageStore } from '../service/src/usage/usage-store.suite.js';
+import { describeUsageStore } from '../stores/src/testing/usage-store.suite.js';
 import { MemoryUsageStore } from '../src/server/stores/memory-usage-store.js';
 
 describeUsageStore('memory', () => new MemoryUsageStore());

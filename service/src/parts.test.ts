@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { migrations as ofStores } from '@svckit/stores';
 import { expect, it } from 'vitest';
 import { settingNames } from './configuration/settings-schema.js';
 import { migrations, settingParts } from './parts.js';
@@ -29,11 +30,11 @@ it('takes each setting from one part only', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('lists the migrations of every part, in the order of their names', async () => {
+it('lists the migrations of every part and of the stores, in the order of their names', async () => {
   const declared = (await exportsOf('-tables.ts')).flatMap(([, exported]) =>
     Object.values(exported).filter((value) => typeof (value as { up?: unknown }).up === 'function'),
   );
   const names = migrations.map(({ name }) => name);
-  expect(declared.map(({ name }) => name).toSorted()).toEqual(names);
+  expect([...declared.map(({ name }) => name), ...Object.keys(ofStores)].toSorted()).toEqual(names);
   expect(new Set(names).size).toBe(names.length);
 });

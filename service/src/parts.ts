@@ -1,3 +1,4 @@
+import { migrations as storesMigrations } from '@svckit/stores';
 import { authSettings } from './auth/auth-settings.js';
 import { createAccounts } from './auth/auth-tables.js';
 import { cacheSettings } from './cache/cache-settings.js';
@@ -14,8 +15,6 @@ import { mailSettings } from './mail/mail-settings.js';
 import { redisSettings } from './redis/redis-settings.js';
 import { createReports } from './reports/reports-tables.js';
 import { sharedStateSettings } from './shared-state/shared-state-settings.js';
-import { createSharedState } from './shared-state/shared-state-tables.js';
-import { createUsage } from './usage/usage-tables.js';
 import { createUsers } from './users/users-tables.js';
 import { wiringSettings } from './wiring/wiring-settings.js';
 
@@ -34,13 +33,14 @@ export const settingParts = Object.freeze([
   { title: 'Accounts', shape: authSettings },
 ]);
 
+/** The tables that the stores bring. */
+const ofStores = Object.entries(storesMigrations).map(
+  ([name, { up }]): Migration => ({ name, up: ({ kysely }) => up(kysely) }),
+);
+
 /** The migrations of each part: every step of the schema, ordered by name. */
-export const migrations: readonly Migration[] = Object.freeze([
-  createUsers,
-  createLedger,
-  createSharedState,
-  createJobs,
-  createAccounts,
-  createReports,
-  createUsage,
-]);
+export const migrations: readonly Migration[] = Object.freeze(
+  [createUsers, createLedger, createJobs, createAccounts, createReports, ...ofStores].sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  ),
+);

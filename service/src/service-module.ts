@@ -27,8 +27,7 @@ import { refuseOtherHosts } from './refuse-other-hosts.js';
 import { ReportsModule } from './reports/reports-module.js';
 import { SharedStateModule } from './shared-state/shared-state-module.js';
 import { TraceModule } from './trace/trace-module.js';
-import { DatabaseUsageStore } from './usage/database-usage-store.js';
-import { UsageModule } from './usage/usage-module.js';
+import { USAGE_STORE, UsageModule } from './usage/usage-module.js';
 import { UsersModule } from './users/users-module.js';
 import { WiringModule } from './wiring/wiring-module.js';
 
@@ -57,7 +56,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
   readonly #accounts = inject(Accounts);
   readonly #settings = inject(SETTINGS);
   readonly #shared = inject(SHARED_STATE);
-  readonly #usage = inject(DatabaseUsageStore);
+  readonly #usage = inject(USAGE_STORE);
   readonly #lifecycleMailer = inject(LifecycleMailer);
   override readonly logger = inject(LOGGER);
 

@@ -4,8 +4,7 @@ import { RedisCacheStore } from '../../service/src/cache/redis-cache-store.js';
 import { RedisJobQueue } from '../../service/src/jobs/redis-job-queue.js';
 import { RedisConnection } from '../../service/src/redis/redis-connection.js';
 import { RedisUnavailable } from '../../service/src/redis/redis-unavailable.js';
-import { RedisIdempotencyStore } from '../../service/src/shared-state/redis-idempotency-store.js';
-import { RedisThrottleStore } from '../../service/src/shared-state/redis-throttle-store.js';
+import { keysInRedis, throttleIn } from '../../service/src/shared-state/shared-state.js';
 import { OwnRedis } from './own-redis.js';
 import { quickest } from './quickest.js';
 import { TcpGate } from './tcp-gate.js';
@@ -56,22 +55,22 @@ describe('while Redis is down', () => {
   });
 
   it('no idempotency key is granted, so nothing runs twice', async () => {
-    const store = new RedisIdempotencyStore(connection);
+    const store = keysInRedis(connection);
     await store.claim('a', 'print', 60);
     await server.kill();
-    await refusedAtOnce(() => store.claim('b', 'print', 60));
-    await refusedAtOnce(() => store.claim('c', 'print', 60));
+    await refusedAtOnce(async () => store.claim('b', 'print', 60));
+    await refusedAtOnce(async () => store.claim('c', 'print', 60));
   });
 
   it('each process counts limits on its own, and all count together again afterwards', async () => {
-    const [here, there] = [new RedisThrottleStore(connection), new RedisThrottleStore(connection)];
+    const [here, there] = [throttleIn(connection), throttleIn(connection)];
     await here.hit('limit', 60);
     expect((await there.hit('limit', 60)).count).toBe(2);
     await server.kill();
     expect(await here.hit('limit', 60)).toEqual({ count: 1, resetSeconds: 60 });
     expect((await here.hit('limit', 60)).count).toBe(2);
     expect((await there.hit('limit', 60)).count).toBe(1);
-    expect((await quickest(1_000, () => here.hit('limit', 60))).ms).toBeLessThan(1_000);
+    expect((await quickest(1_000, async () => here.hit('limit', 60))).ms).toBeLessThan(1_000);
     await server.start();
     await eventually(() => connection.run((client) => client.ping()));
     await here.hit('after', 60);
@@ -80,7 +79,7 @@ describe('while Redis is down', () => {
 
   it('limits count even if Redis was never up', async () => {
     await server.kill();
-    const store = new RedisThrottleStore(connection);
+    const store = throttleIn(connection);
     expect((await store.hit('limit', 60)).count).toBe(1);
     expect((await store.hit('limit', 60)).count).toBe(2);
     await store.takeBack('limit');

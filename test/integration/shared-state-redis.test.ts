@@ -1,12 +1,17 @@
 import { afterAll } from 'vitest';
-import { describeIdempotencyStore } from '../../service/src/shared-state/idempotency-store.suite.js';
-import { describeAttemptStore } from '../../service/src/shared-state/throttle-store.suite.js';
-import { RedisIdempotencyStore } from '../../service/src/shared-state/redis-idempotency-store.js';
-import { RedisThrottleStore } from '../../service/src/shared-state/redis-throttle-store.js';
+import { redisUsageStore } from '@svckit/stores';
+import { keysInRedis, throttleIn } from '../../service/src/shared-state/shared-state.js';
+import { describeIdempotencyStore } from '../../stores/src/testing/idempotency-store.suite.js';
+import { describeAttemptStore } from '../../stores/src/testing/throttle-store.suite.js';
+import { describeUsageStore } from '../../stores/src/testing/usage-store.suite.js';
 import { openTestRedis } from './test-redis.js';
 
 const redis = openTestRedis();
 afterAll(redis.cleanUp);
 
-describeAttemptStore('Redis', () => new RedisThrottleStore(redis.connection));
-describeIdempotencyStore('Redis', () => new RedisIdempotencyStore(redis.connection));
+let opened = 0;
+describeAttemptStore('Redis', () => throttleIn(redis.connection));
+describeIdempotencyStore('Redis', () => keysInRedis(redis.connection));
+describeUsageStore('Redis', () =>
+  redisUsageStore(() => redis.connection.client(), { prefix: `${redis.prefix}:${(opened += 1)}` }),
+);

@@ -21,8 +21,10 @@ export async function bundle(file: URL): Promise<string> {
     target: 'node20',
     alias: {
       'svckit/around': fileURLToPath(new URL('../../src/around/index.ts', import.meta.url)),
+      'svckit/webhooks': fileURLToPath(new URL('../../src/webhooks/index.ts', import.meta.url)),
       'svckit/lens': fileURLToPath(new URL('../../src/lens/index.ts', import.meta.url)),
       'svckit/export': fileURLToPath(new URL('../../src/export/index.ts', import.meta.url)),
+      '@svckit/stores': fileURLToPath(new URL('../../stores/src/index.ts', import.meta.url)),
       svckit: fileURLToPath(new URL('../../src/index.ts', import.meta.url)),
     },
     logLevel: 'error',

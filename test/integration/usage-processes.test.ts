@@ -1,8 +1,8 @@
+import { sqlUsageStore } from '@svckit/stores';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Database } from '../../service/src/database/database.js';
-import { DatabaseUsageStore } from '../../service/src/usage/database-usage-store.js';
 import { databases } from './each-database.js';
 import { bundle, Process } from './start-process.js';
 
@@ -34,7 +34,7 @@ async function readUsage(address: string): Promise<Record<string, number>> {
     address.startsWith('postgres') ? { databaseUrl: address, dataDir: '.' } : { dataDir: address },
   );
   await database.onInit();
-  const { counts } = await new DatabaseUsageStore({ database }).read({});
+  const { counts } = await sqlUsageStore(database.kysely).read({});
   await database.onShutdown();
   return Object.fromEntries(counts.map(({ version, consumer, calls }) => [`${version} ${consumer}`, calls]));
 }

@@ -1,10 +1,10 @@
+import { sqlThrottleStore } from '@svckit/stores';
 import { Module, provide, token } from 'svckit';
 import { LOGGER } from '../configuration/logger.js';
 import { ServiceSecret } from '../configuration/service-secret.js';
 import { SETTINGS } from '../configuration/settings.js';
 import { Database } from '../database/database.js';
 import { MAIL_SENDER, MailModule } from '../mail/mail-module.js';
-import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
 import { SHARED_STATE } from '../shared-state/shared-state.js';
 import { Accounts } from './accounts.js';
 import { type PasswordHasher, scryptHasher } from './password-hasher.js';
@@ -26,7 +26,7 @@ export const PASSWORD_HASHER = token<PasswordHasher>('PASSWORD_HASHER');
           mailSender,
           passwords,
           // Attempts are rare and slow anyway: without a shared store they are counted in the database, which survives restarts.
-          throttle: shared.throttle ?? new DatabaseThrottleStore({ database }),
+          throttle: shared.throttle ?? sqlThrottleStore(() => database.kysely),
           log,
           publicUrl: settings.PUBLIC_URL,
         }),

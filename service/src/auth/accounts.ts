@@ -1,9 +1,9 @@
+import type { AttemptStore } from '@svckit/stores';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../database/database.js';
 import type { MailSender } from '../mail/mail.js';
 import { HttpError } from 'svckit';
-import type { AttemptStore } from '../shared-state/attempt-store.js';
 import type { AccountCaller } from './account-caller.js';
 import { type AccountEventKind, recordEvent } from './account-events.js';
 import { AccountMailer } from './account-mailer.js';

@@ -1,7 +1,7 @@
+import { sqlThrottleStore } from '@svckit/stores';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '../testing/open-test-database.js';
-import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
 import { AttemptLimiter } from './attempt-limiter.js';
 import { attemptLimits } from './attempt-limits.js';
 import { AuthRefusal } from './auth-refusal.js';
@@ -13,7 +13,10 @@ beforeEach(() => database.kysely.deleteFrom('throttle_hits').execute());
 
 /** Two of them are as two processes would be: they share the store's database and nothing else. */
 function createLimiter(): AttemptLimiter {
-  return new AttemptLimiter(new DatabaseThrottleStore({ database, now: () => now }), () => now);
+  return new AttemptLimiter(
+    sqlThrottleStore(() => database.kysely, { now: () => now }),
+    () => now,
+  );
 }
 
 const signIn = attemptLimits.get('/sign-in/email')!;

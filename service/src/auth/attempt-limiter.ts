@@ -1,6 +1,6 @@
+import type { AttemptStore } from '@svckit/stores';
 import { createHash } from 'node:crypto';
 import { addressBlock } from '../../../src/text/address-block.js';
-import type { AttemptStore } from '../shared-state/attempt-store.js';
 import type { AttemptLimit } from './attempt-limits.js';
 import { AuthRefusal } from './auth-refusal.js';
 

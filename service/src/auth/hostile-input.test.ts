@@ -1,7 +1,7 @@
+import type { AttemptStore } from '@svckit/stores';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runs } from '../../../test/property-runs.js';
-import type { AttemptStore } from '../shared-state/attempt-store.js';
 import document from './auth-document.js';
 import { openTestAccounts, type TestAccounts } from '../testing/open-test-accounts.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'svckit';
-import { sweepInPassing } from '../shared-state/sweep-in-passing.js';
+import { sweepInPassing } from '../../../stores/src/sql/sweep-in-passing.js';
 import { failedReason } from './failed-reason.js';
 import type { JobPolicy, JobWorker, Work } from './job-queue.js';
 import type { JobTable, LeasedJob } from './job-table.js';

@@ -1,8 +1,8 @@
+import { sqlUsageStore } from '@svckit/stores';
 import type { LifecycleEvent, UsageCount } from 'svckit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Mail } from '../mail/mail.js';
 import { openTestDatabase } from '../testing/open-test-database.js';
-import { DatabaseUsageStore } from '../usage/database-usage-store.js';
 import { LifecycleMailer } from './lifecycle-mailer.js';
 
 const now = Date.UTC(2027, 1, 22);
@@ -33,7 +33,7 @@ const count = (consumer: string, changes: Partial<UsageCount> = {}): UsageCount 
 });
 
 const { database, close } = await openTestDatabase();
-const usage = new DatabaseUsageStore({ database });
+const usage = sqlUsageStore(database.kysely);
 afterAll(close);
 beforeAll(async () => {
   const user = (id: string, emailVerified: boolean) => ({

@@ -66,6 +66,12 @@ export class RedisConnection {
     return this.run((client) => client.eval(script, 1, this.key(key), ...args));
   }
 
+  /** The shared connection as the stores use it. */
+  readonly commands: Pick<Redis, 'eval'> = {
+    eval: ((script: string, keys: number, ...args: (string | number)[]) =>
+      this.run((client) => client.eval(script, keys, ...args))) as Redis['eval'],
+  };
+
   key(name: string): string {
     return `${this.prefix}:${name}`;
   }

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RedisConnection } from '../redis/redis-connection.js';
 import { Database } from '../database/database.js';
-import { DatabaseIdempotencyStore } from './database-idempotency-store.js';
-import { DatabaseThrottleStore } from './database-throttle-store.js';
-import { RedisIdempotencyStore } from './redis-idempotency-store.js';
-import { RedisThrottleStore } from './redis-throttle-store.js';
 import { sharedStateSettings } from './shared-state-settings.js';
 import { chooseSharedState } from './shared-state.js';
 
@@ -16,37 +12,35 @@ const redis = new RedisConnection({
 });
 const DATABASE_URL = 'postgres://127.0.0.1/svc';
 
+const nameOf = (store: object | undefined) => store?.constructor.name;
+
 describe('chooseSharedState', () => {
   it('counts limits in process when nothing is configured', () => {
     expect(chooseSharedState({ SHARED_STATE: 'auto' }, null, database).throttle).toBeUndefined();
   });
 
   it('counts limits in Redis when it is configured, even beside a database', () => {
-    expect(chooseSharedState({ SHARED_STATE: 'auto', DATABASE_URL }, redis, database).throttle).toBeInstanceOf(
-      RedisThrottleStore,
+    expect(nameOf(chooseSharedState({ SHARED_STATE: 'auto', DATABASE_URL }, redis, database).throttle)).toBe(
+      'RedisThrottleStore',
     );
   });
 
   it('keeps idempotency keys beside the work, whatever else is configured', () => {
     for (const connection of [redis, null])
-      expect(chooseSharedState({ SHARED_STATE: 'auto' }, connection, database).idempotency).toBeInstanceOf(
-        DatabaseIdempotencyStore,
+      expect(nameOf(chooseSharedState({ SHARED_STATE: 'auto' }, connection, database).idempotency)).toBe(
+        'KeysInTransaction',
       );
-    expect(chooseSharedState({ SHARED_STATE: 'redis' }, redis, database).idempotency).toBeInstanceOf(
-      RedisIdempotencyStore,
-    );
+    expect(chooseSharedState({ SHARED_STATE: 'redis' }, redis, database).idempotency).toHaveProperty('claim');
   });
 
   it('takes the database that several machines share', () => {
-    expect(chooseSharedState({ SHARED_STATE: 'auto', DATABASE_URL }, null, database).throttle).toBeInstanceOf(
-      DatabaseThrottleStore,
+    expect(nameOf(chooseSharedState({ SHARED_STATE: 'auto', DATABASE_URL }, null, database).throttle)).toBe(
+      'SqlThrottleStore',
     );
   });
 
   it('uses SQLite when several workers of one machine share it', () => {
-    expect(chooseSharedState({ SHARED_STATE: 'database' }, null, database).throttle).toBeInstanceOf(
-      DatabaseThrottleStore,
-    );
+    expect(nameOf(chooseSharedState({ SHARED_STATE: 'database' }, null, database).throttle)).toBe('SqlThrottleStore');
   });
 
   it('uses the configured store', () => {

@@ -1,13 +1,20 @@
+import {
+  type AttemptStore,
+  redisIdempotencyStore,
+  redisThrottleStore,
+  sqlIdempotencyStore,
+  sqlThrottleStore,
+  type StoresTables,
+} from '@svckit/stores';
 import { type IdempotencyStore, provide, token, type TransactionalIdempotencyStore } from 'svckit';
 import { SETTINGS } from '../configuration/settings.js';
 import { Database } from '../database/database.js';
 import type { RedisConnection } from '../redis/redis-connection.js';
 import { REDIS } from '../redis/redis.js';
-import type { AttemptStore } from './attempt-store.js';
-import { DatabaseIdempotencyStore } from './database-idempotency-store.js';
-import { DatabaseThrottleStore } from './database-throttle-store.js';
-import { RedisIdempotencyStore } from './redis-idempotency-store.js';
-import { RedisThrottleStore } from './redis-throttle-store.js';
+
+declare module '../database/database-schema.js' {
+  interface DatabaseSchema extends StoresTables {}
+}
 
 /** The stores of createApp's `throttle` and `idempotency`; without one, the app's in-process store. */
 export interface SharedState {
@@ -15,7 +22,7 @@ export interface SharedState {
   readonly idempotency?: IdempotencyStore | TransactionalIdempotencyStore;
 }
 
-type SharedDatabase = Pick<Database, 'kysely' | 'sql' | 'dialect' | 'unitOfWork'>;
+type SharedDatabase = Pick<Database, 'kysely' | 'unitOfWork'>;
 
 export interface SharedStateChoice {
   readonly SHARED_STATE: 'auto' | 'memory' | 'database' | 'redis';
@@ -42,8 +49,7 @@ function limitsIn(
 ): Pick<SharedState, 'throttle'> {
   if (place === 'memory') return {};
   return {
-    throttle:
-      place === 'database' ? new DatabaseThrottleStore({ database }) : new RedisThrottleStore(configured(redis)),
+    throttle: place === 'database' ? sqlThrottleStore(() => database.kysely) : throttleIn(configured(redis)),
   };
 }
 
@@ -54,10 +60,19 @@ function keysIn(
 ): Pick<SharedState, 'idempotency'> {
   if (place === 'memory') return {};
   return {
-    idempotency:
-      place === 'database' ? new DatabaseIdempotencyStore({ database }) : new RedisIdempotencyStore(configured(redis)),
+    idempotency: place === 'database' ? keysInWork(database) : keysInRedis(configured(redis)),
   };
 }
+
+/** Keys that are committed together with what a handler does in the database. */
+export const keysInWork = (database: SharedDatabase): TransactionalIdempotencyStore =>
+  sqlIdempotencyStore(() => database.kysely, { unitOfWork: (work) => database.unitOfWork(work) });
+
+export const keysInRedis = (redis: RedisConnection): IdempotencyStore =>
+  redisIdempotencyStore(redis.commands, { prefix: redis.prefix });
+
+export const throttleIn = (redis: RedisConnection): AttemptStore =>
+  redisThrottleStore(() => redis.client(), { prefix: redis.prefix });
 
 function configured(redis: RedisConnection | null): RedisConnection {
   if (redis !== null) return redis;

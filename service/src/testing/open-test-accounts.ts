@@ -1,3 +1,4 @@
+import { type AttemptStore, sqlThrottleStore } from '@svckit/stores';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,8 +8,6 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 import { Database } from '../database/database.js';
 import type { Mail, MailSender } from '../mail/mail.js';
-import type { AttemptStore } from '../shared-state/attempt-store.js';
-import { DatabaseThrottleStore } from '../shared-state/database-throttle-store.js';
 import { Accounts } from '../auth/accounts.js';
 import { authSettings } from '../auth/auth-settings.js';
 import type { PasswordHasher } from '../auth/password-hasher.js';
@@ -66,7 +65,7 @@ export async function openTestAccounts({
     secret: () => testSecret,
     mailSender: mailSender ?? inMemory,
     passwords,
-    throttle: throttle ?? new DatabaseThrottleStore({ database }),
+    throttle: throttle ?? sqlThrottleStore(() => database.kysely),
     log: { info: note, warn: note, error: note },
     publicUrl,
   });

@@ -1,13 +1,13 @@
-import { Module, provide } from 'svckit';
+import { sqlUsageStore } from '@svckit/stores';
+import { Module, provide, token, type UsageStore } from 'svckit';
 import { Database } from '../database/database.js';
-import { DatabaseUsageStore } from './database-usage-store.js';
+
+/** Where calls are counted. */
+export const USAGE_STORE = token<UsageStore>('USAGE_STORE');
 
 @Module({
   providers: [
-    provide(DatabaseUsageStore, {
-      useFactory: (database) => new DatabaseUsageStore({ database }),
-      inject: [Database],
-    }),
+    provide(USAGE_STORE, { useFactory: (database) => sqlUsageStore(() => database.kysely), inject: [Database] }),
   ],
 })
 export class UsageModule {}

@@ -1,3 +1,4 @@
+import { addUsage, isAsked, usageKeyOf } from '../../routing/table/usage-sums.js';
 import type { UsageBatch, UsageCount, UsageFilter, UsageReading, UsageStore } from '../../routing/table/usage.js';
 
 const mostCounts = 40_000;
@@ -24,7 +25,7 @@ export class MemoryUsageStore implements UsageStore {
     const found = [...this.#counts.values()].filter((count) => isAsked(count, filter));
     if (byDay) return { since: this.#since, counts: found };
     const sums = new Map<string, UsageCount>();
-    for (const count of found) addTo(sums, { ...count, day: null });
+    for (const count of found) addUsage(sums, { ...count, day: null });
     return { since: this.#since, counts: [...sums.values()] };
   }
 
@@ -35,47 +36,15 @@ export class MemoryUsageStore implements UsageStore {
   }
 
   #put(count: UsageCount): void {
-    addTo(this.#counts, count);
+    addUsage(this.#counts, count);
   }
 
   #isRoomFor(count: UsageCount): boolean {
-    if (count.kind === 'other' || this.#counts.has(keyOf(count))) return true;
+    if (count.kind === 'other' || this.#counts.has(usageKeyOf(count))) return true;
     const consumer = `${count.kind} ${count.consumer}`;
     if (this.#counts.size >= mostCounts) return false;
     if (!this.#consumers.has(consumer) && this.#consumers.size >= mostConsumers) return false;
     this.#consumers.add(consumer);
     return true;
   }
-}
-
-function isAsked(count: UsageCount, { version, operation, kind, consumer, since }: UsageFilter): boolean {
-  return (
-    (version === undefined || count.version === version) &&
-    (operation === undefined || count.operation === operation) &&
-    (kind === undefined || count.kind === kind) &&
-    (consumer === undefined || count.consumer === consumer) &&
-    (since === undefined || count.day! >= since)
-  );
-}
-
-const keyOf = ({ day, version, operation, kind, consumer }: UsageCount) =>
-  JSON.stringify([day, version, operation, kind, consumer]);
-
-function addTo(sums: Map<string, UsageCount>, count: UsageCount): void {
-  const key = keyOf(count);
-  const before = sums.get(key);
-  sums.set(key, before ? joinCounts(before, count) : count);
-}
-
-function joinCounts(one: UsageCount, other: UsageCount): UsageCount {
-  const members = { ...one.members };
-  for (const [name, calls] of Object.entries(other.members)) members[name] = (members[name] ?? 0) + calls;
-  return {
-    ...one,
-    calls: one.calls + other.calls,
-    refused: one.refused + other.refused,
-    first: Math.min(one.first, other.first),
-    last: Math.max(one.last, other.last),
-    members,
-  };
 }

@@ -1,6 +1,6 @@
+import { sqlUsageStore } from '@svckit/stores';
 import { Controller, createApp, defineVersions, Get, Module } from 'svckit';
 import { Database } from '../../../service/src/database/database.js';
-import { DatabaseUsageStore } from '../../../service/src/usage/database-usage-store.js';
 
 // Arguments: the address of the database (a folder for SQLite). Answers until it is killed or told to stop; prints its address.
 const [address = ''] = process.argv.slice(2);
@@ -21,7 +21,7 @@ await database.onInit();
 const app = await createApp(Root, {
   versioning: { type: 'uri', versions: defineVersions(['1', '2']) },
   authenticate: ({ headers }) => ({ id: String(headers['x-user']), roles: [] }),
-  usage: { store: new DatabaseUsageStore({ database }) },
+  usage: { store: sqlUsageStore(database.kysely) },
 });
 process.once('SIGTERM', async () => {
   await app.close();

@@ -1,18 +1,28 @@
 import type { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import type { RedisConnection } from '../redis/redis-connection.js';
-import type { AttemptStore } from './attempt-store.js';
+import type { Redis } from 'ioredis';
+import type { AttemptStore } from '../attempt-store.js';
+import { openRedis, type RedisSource, type RedisStoreOptions } from './open-redis.js';
 
 // The toolkit compares the count with the route's limit and names the window with each hit.
 const countOnly = { points: Number.MAX_SAFE_INTEGER, duration: 60 };
 
-/** One count for all processes; while Redis is unavailable each process counts separately, so that limited routes keep working. */
-export class RedisThrottleStore implements AttemptStore {
-  readonly #redis: RedisConnection;
+/** One count for all processes on one Redis; while it is unavailable each process counts separately, so that limited routes keep working. */
+export function redisThrottleStore(
+  redis: RedisSource<Redis>,
+  { prefix = 'svckit' }: RedisStoreOptions = {},
+): AttemptStore {
+  return new RedisThrottleStore(redis, prefix);
+}
+
+class RedisThrottleStore implements AttemptStore {
+  readonly #redis: RedisSource<Redis>;
+  readonly #prefix: string;
   #local: Promise<RateLimiterMemory> | undefined;
   #shared: RateLimiterRedis | undefined;
 
-  constructor(redis: RedisConnection) {
+  constructor(redis: RedisSource<Redis>, prefix: string) {
     this.#redis = redis;
+    this.#prefix = prefix;
   }
 
   async hit(key: string, windowSeconds: number): Promise<{ count: number; resetSeconds: number }> {
@@ -40,12 +50,12 @@ export class RedisThrottleStore implements AttemptStore {
   }
 
   async #openShared(local: RateLimiterMemory): Promise<RateLimiterRedis> {
-    const client = await this.#redis.client();
+    const client = await openRedis(this.#redis);
     const { RateLimiterRedis } = await import('rate-limiter-flexible');
     this.#shared ??= new RateLimiterRedis({
       ...countOnly,
       storeClient: client,
-      keyPrefix: this.#redis.key('throttle'),
+      keyPrefix: `${this.#prefix}:throttle`,
       insuranceLimiter: local,
       rejectIfRedisNotReady: true,
     });

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoredResponse } from 'svckit';
-import type { Database } from '../database/database.js';
-import { DatabaseIdempotencyStore } from './database-idempotency-store.js';
+import type { StoredResponse, TransactionalIdempotencyStore } from 'svckit';
 
 const created: StoredResponse = {
   status: 201,
@@ -12,18 +10,34 @@ const created: StoredResponse = {
   ],
   body: Buffer.from('{"id":1}').toString('base64'),
 };
-const keyed = (key: string, fingerprint = 'print', ttlSeconds = 60) => ({ key, fingerprint, ttlSeconds });
+const keyed = (key: string, fingerprint = 'print', ttlSeconds = 60) => ({
+  key: `work ${key}`,
+  fingerprint,
+  ttlSeconds,
+});
 
-/** The suite of the idempotency store of each database. */
-export function describeTransactionalIdempotencyStore(name: string, database: Database): void {
+/** A store, and work that is part of its calls. */
+export interface TransactionalTrial {
+  readonly store: TransactionalIdempotencyStore;
+  /** Writes a row in the transaction of the running call. */
+  write(title: string): Promise<unknown>;
+  /** How many rows are committed. */
+  countOf(title: string): Promise<number>;
+}
+
+/** The suite that every idempotency store passes whose keys are committed with the work; `open` gets the clock. */
+export function describeTransactionalIdempotencyStore(
+  name: string,
+  open: (now: () => number) => TransactionalTrial | Promise<TransactionalTrial>,
+): void {
   let now = Date.UTC(2026, 0, 1);
-  let store: DatabaseIdempotencyStore;
-  beforeAll(() => {
-    store = new DatabaseIdempotencyStore({ database, now: () => now });
+  let trial: TransactionalTrial;
+  beforeAll(async () => {
+    trial = await open(() => now);
   });
-  const write = (title: string) => database.kysely.insertInto('reports').values({ title }).execute();
-  const countOf = async (title: string) =>
-    (await database.kysely.selectFrom('reports').where('title', '=', title).selectAll().execute()).length;
+  const store: TransactionalIdempotencyStore = { runOnce: (keyed, call) => trial.store.runOnce(keyed, call) };
+  const write = (title: string) => trial.write(title);
+  const countOf = (title: string) => trial.countOf(title);
 
   describe(`${name} as a transactional idempotency store`, () => {
     it('runs the call of a new key, and returns its answer byte for byte afterwards', async () => {
@@ -53,28 +67,6 @@ export function describeTransactionalIdempotencyStore(name: string, database: Da
       expect(await countOf('large')).toBe(2);
     });
 
-    it('makes the transactions inside a call part of it, and undoes a failed one alone', async () => {
-      const insert = (title: string) =>
-        database.transaction(async (transaction) => {
-          await transaction.insertInto('reports').values({ title }).execute();
-          if (title === 'bad') throw new Error('bad');
-        });
-      const outcome = await store.runOnce(keyed('nested'), async () => {
-        const inner = await Promise.allSettled(['good', 'bad', 'better'].map(insert));
-        expect(inner.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-        return created;
-      });
-      expect(outcome).toEqual({ state: 'claimed' });
-      expect(await Promise.all(['good', 'bad', 'better'].map(countOf))).toEqual([1, 0, 1]);
-      await expect(
-        store.runOnce(keyed('undone'), async () => {
-          await insert('undone');
-          throw new Error('late');
-        }),
-      ).rejects.toThrow('late');
-      expect(await countOf('undone')).toBe(0);
-    });
-
     it('runs one of many calls at once', async () => {
       const claims = await Promise.all(
         Array.from({ length: 30 }, () =>
@@ -86,7 +78,25 @@ export function describeTransactionalIdempotencyStore(name: string, database: Da
         ),
       );
       expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+      expect(claims.filter(({ state }) => state === 'running')).toHaveLength(29);
       expect(await countOf('race')).toBe(1);
+    });
+
+    it('says while a call runs that it does, and of which request', async () => {
+      let finish = () => {};
+      let first: Promise<unknown> | undefined;
+      await new Promise<void>((started) => {
+        first = store.runOnce(keyed('held'), () => {
+          started();
+          return new Promise((done) => (finish = () => done(created)));
+        });
+      });
+      expect(await store.runOnce(keyed('held', 'other'), async () => created)).toEqual({
+        state: 'running',
+        fingerprint: 'print',
+      });
+      finish();
+      expect(await first).toEqual({ state: 'claimed' });
     });
 
     it('forgets an answer when its time to live ends', async () => {

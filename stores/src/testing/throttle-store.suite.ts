@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ThrottleStore } from 'svckit';
-import type { AttemptStore } from './attempt-store.js';
+import type { AttemptStore } from '../attempt-store.js';
 
 const roundUp = ({ count, resetSeconds }: { readonly count: number; readonly resetSeconds: number }) => ({
   count,

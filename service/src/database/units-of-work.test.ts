@@ -1,17 +1,16 @@
 import { afterAll, expect, it } from 'vitest';
+import { keysInWork } from '../shared-state/shared-state.js';
 import { openTestDatabase } from '../testing/open-test-database.js';
-import { DatabaseIdempotencyStore } from './database-idempotency-store.js';
-import { describeTransactionalIdempotencyStore } from './transactional-idempotency-store.suite.js';
+import { describeUnitsOfWork } from './units-of-work.suite.js';
 
 const { database, close } = await openTestDatabase();
 afterAll(close);
 
-describeTransactionalIdempotencyStore('SQLite', database);
+describeUnitsOfWork('SQLite', database);
 
 it('a synchronous transaction inside a keyed call is part of it', async () => {
-  const store = new DatabaseIdempotencyStore({ database });
   const insert = database.kysely.insertInto('reports').values({ title: 'at once' }).compile();
-  const failing = store.runOnce({ key: 'at once', fingerprint: 'print', ttlSeconds: 60 }, async () => {
+  const failing = keysInWork(database).runOnce({ key: 'at once', fingerprint: 'print', ttlSeconds: 60 }, async () => {
     await database.synchronousTransaction((run) => run(insert));
     throw new Error('no');
   });

@@ -1,0 +1,11 @@
+export type { AttemptStore } from './attempt-store.js';
+export type { StoresTables } from './sql/migrations/tables.js';
+export { migrations } from './sql/migrations/migrations.js';
+export type { KyselySource, SqlStoreOptions } from './sql/open-sql.js';
+export { type SqlIdempotencyOptions, sqlIdempotencyStore, type UnitOfWork } from './sql/sql-idempotency-store.js';
+export { sqlThrottleStore } from './sql/sql-throttle-store.js';
+export { sqlUsageStore } from './sql/sql-usage-store.js';
+export type { RedisClient, RedisSource, RedisStoreOptions } from './redis/open-redis.js';
+export { redisIdempotencyStore } from './redis/redis-idempotency-store.js';
+export { redisThrottleStore } from './redis/redis-throttle-store.js';
+export { redisUsageStore } from './redis/redis-usage-store.js';

@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely';
+import { createSharedState } from './shared-state.js';
+import { createUsage } from './usage.js';
+
+/** The tables of all stores, for Kysely's Migrator. Names and contents never change after a release. */
+export const migrations: Readonly<Record<string, Migration>> = Object.freeze({
+  '0020-shared-state': createSharedState,
+  '0040-usage': createUsage,
+});

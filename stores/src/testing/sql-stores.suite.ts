@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Kysely, Migrator, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations, sqlIdempotencyStore, sqlThrottleStore, sqlUsageStore, type StoresTables } from '../index.js';
+import { describeIdempotencyStore } from './idempotency-store.suite.js';
+import { describeAttemptStore } from './throttle-store.suite.js';
+import { describeTransactionalIdempotencyStore } from './transactional-idempotency-store.suite.js';
+import { describeUsageStore } from './usage-store.suite.js';
+
+interface Tables extends StoresTables {
+  works: { title: string };
+}
+
+/** An empty database. */
+export interface TrialDatabase {
+  readonly kysely: Kysely<Tables>;
+  close(): Promise<void>;
+}
+
+/** Every store on one database, which the package's own migrations prepare. */
+export function describeSqlStores(name: string, open: () => Promise<TrialDatabase>): void {
+  describe(`the stores on ${name}`, () => {
+    let database: TrialDatabase;
+    let now = Date.UTC(2026, 0, 1);
+    const wait = async (ms: number) => void (now += ms);
+    const kysely = () => database.kysely;
+    const options = { now: () => now };
+    const migrate = () =>
+      new Migrator({ db: database.kysely, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+    beforeAll(async () => {
+      database = await open();
+      const { error } = await migrate();
+      if (error) throw error;
+      await database.kysely.schema.createTable('works').addColumn('title', 'varchar(100)').execute();
+    });
+    afterAll(() => database.close());
+
+    it('need their migrations once', async () => {
+      expect(await migrate()).toEqual({ results: [] });
+    });
+
+    describeUsageStore(name, async () => {
+      for (const table of ['usage_calls', 'usage_members', 'usage_writers', 'lifecycle_notices'] as const)
+        await database.kysely.deleteFrom(table).execute();
+      return sqlUsageStore(kysely, options);
+    });
+    describeAttemptStore(name, () => sqlThrottleStore(kysely, options), wait);
+    describeIdempotencyStore(name, () => sqlIdempotencyStore(kysely, options), wait);
+    describeTransactionalIdempotencyStore(name, (now) => {
+      const running = new AsyncLocalStorage<{ transaction: Transaction<Tables> | null }>();
+      const current = () => running.getStore()?.transaction ?? kysely();
+      return {
+        store: sqlIdempotencyStore<Tables>(kysely, {
+          now,
+          unitOfWork: (work) =>
+            kysely()
+              .transaction()
+              .execute(async (transaction) => {
+                const unit = { transaction: transaction as Transaction<Tables> | null };
+                return running.run(unit, () => work(transaction)).finally(() => (unit.transaction = null));
+              }),
+        }),
+        write: (title) => current().insertInto('works').values({ title }).execute(),
+        countOf: async (title) =>
+          (await kysely().selectFrom('works').where('title', '=', title).selectAll().execute()).length,
+      };
+    });
+
+    it('two processes that use one key run one call', async () => {
+      const open = () =>
+        sqlIdempotencyStore<Tables>(kysely, { unitOfWork: (work) => kysely().transaction().execute(work) });
+      const run = (store: ReturnType<typeof open>) =>
+        store.runOnce({ key: 'apart', fingerprint: 'print', ttlSeconds: 60 }, async () => ({
+          status: 201,
+          headers: [],
+          body: '',
+        }));
+      const claims = await Promise.all([open(), open(), open(), open()].map(run));
+      expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
+    });
+  });
+}
