@@ -18,17 +18,18 @@ export type DocumentedApp = Pick<
   | 'securitySchemes'
   | 'now'
   | 'usage'
+  | 'webhooks'
   | keyof ErrorOptions
 >;
 
 /** The options of `buildDocument` for an app, without its mounts; with a `root`, its options provider counts too. */
 export function documentSettings(app: Omit<DocumentedApp, 'mount'> & { readonly root?: Class }): DocumentSettings {
-  const { root, documents, info, prefix, versioning, throttle, csrf, cors, securitySchemes } = app;
+  const { root, documents, info, prefix, versioning, throttle, csrf, cors, securitySchemes, webhooks } = app;
   const { renderProblem, problemSchema, validationStatus } = app;
   const { info: own, servers, tags } = documents ?? {};
   const provider = root && findOptionsProvider(root);
   const guarded = csrf ?? (provider ? providesOption(provider, 'csrf') === true : false);
   const errors = { renderProblem, problemSchema, validationStatus };
   const page = { servers, tags, info: info ?? own };
-  return { prefix, versioning, throttle, csrf: guarded, cors, securitySchemes, ...errors, ...page };
+  return { prefix, versioning, throttle, csrf: guarded, cors, securitySchemes, webhooks, ...errors, ...page };
 }

@@ -8,10 +8,11 @@ export { compileRoutes, type RouteTable } from '../routing/table/compile-routes.
 export { checkWiring } from '../wiring/check-wiring.js';
 export { compileService } from './compile-service.js';
 export { type DescribedService, describeService } from './describe-service.js';
-export { findConfig, requireConfig } from './loader/find-config.js';
+export { configIn, findConfig, requireConfig } from './loader/find-config.js';
 export { findEntry } from './loader/find-entry.js';
 export { findDemo } from './loader/find-demo.js';
 export { LoadError } from './loader/load-error.js';
+export { KeptModules } from './loader/kept-modules.js';
 export { type LoadedApi, type LoadedService, loadApi, loadService } from './loader/load-service.js';
 export type { LoadedDocuments } from './loader/load-documents.js';
 export type { DocumentsSettings, NamedDocument } from './loader/read-documents-settings.js';

@@ -70,6 +70,10 @@ export const laws = {
     level: 'error',
     summary: 'A value that is brought to the newest shape is read as it was before.',
   },
+  'webhook-body-fails': {
+    level: 'error',
+    summary: 'Every event of a webhook has a body in every version, which fits that version.',
+  },
   'unknown-loss': { level: 'error', summary: 'loses names members that the shape has.' },
   'change-does-nothing': { level: 'error', summary: 'A change changes a schema or an operation.' },
   'difference-unexplained': {
@@ -94,3 +98,11 @@ export interface DatedTrial extends Trial {
 export const gateTrial: Trial = { runs: 25, seed: 1 };
 
 export type LawId = keyof typeof laws;
+
+/** Where a change breaks one of these, what it converts beside requests fails for the same reason. */
+export const fatalLaws: ReadonlySet<LawId> = new Set([
+  'change-throws',
+  'change-misfit',
+  'change-loses',
+  'values-not-generated',
+]);

@@ -12,7 +12,11 @@ export interface LensHop {
 }
 
 /** The steps from what the application uses down to the oldest shape, those that change it. */
-export function hopsOfLens({ schema, versions, shapes }: Lens): readonly LensHop[] {
+export function hopsOfLens({
+  schema,
+  versions,
+  shapes,
+}: Pick<Lens, 'schema' | 'versions' | 'shapes'>): readonly LensHop[] {
   const found: LensHop[] = [];
   let tree: $ZodType | null = zodTreeOf(schema);
   for (const hop of versions.hopsBetween(versions.live, shapes[0]!)) {

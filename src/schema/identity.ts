@@ -9,22 +9,24 @@ export function standFor<T extends $ZodType>(copy: T, original: $ZodType): T {
   return copy;
 }
 
+/** What a schema is a copy of. */
+const originalOf = (schema: $ZodType): $ZodType | undefined => origins.get(schema) ?? schema._zod.parent;
+
 /** A schema, what it is a copy of, and so on to the first. */
 export function* ancestorsOf(schema: $ZodType): Generator<$ZodType> {
-  for (let current: $ZodType | undefined = schema; current; current = origins.get(current) ?? current._zod.parent)
-    yield current;
+  for (let current: $ZodType | undefined = schema; current; current = originalOf(current)) yield current;
 }
 
 /** The original of copies made by `describe`, `meta`, `refine` and `clone`. */
 export function rootOf(schema: $ZodType): $ZodType {
   let root = schema;
-  for (const ancestor of ancestorsOf(schema)) root = ancestor;
+  for (let next = originalOf(root); next; next = originalOf(root)) root = next;
   return root;
 }
 
 /** The id given with `.meta({ id })`, on the schema or on what it is a copy of; undefined when it has none. */
 export function idOf(schema: $ZodType): string | undefined {
-  for (const ancestor of ancestorsOf(schema)) {
+  for (let ancestor: $ZodType | undefined = schema; ancestor; ancestor = originalOf(ancestor)) {
     const own = globalRegistry.get(ancestor)?.id;
     if (typeof own === 'string') return own;
   }

@@ -4,6 +4,7 @@ import type { Route } from '../../routing/table/route.js';
 import { NEXT } from '../../text/version-order.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { buildOperation } from './build-operation.js';
+import { buildWebhooks, payloadName, payloadsOf } from './build-webhooks.js';
 import { ComponentNames } from './component-names.js';
 import type { BuildOptions } from './document-settings.js';
 import { selectRoutes } from './document-versions.js';
@@ -27,9 +28,12 @@ export function buildDocument(
 ): OpenApiDocument {
   const { info = untitled, servers = [{ url: '/' }], versioning, keep = () => true } = options;
   const all = options.apiVersion === NEXT ? [...released, ...next] : released;
-  const { routes: selected } = selectRoutes(all, versioning, options.apiVersion);
+  const { routes: selected, version } = selectRoutes(all, versioning, options.apiVersion);
   const routes = selected.filter(keep);
   const names = new ComponentNames();
+  const payloads = payloadsOf(options, version);
+  for (const { webhook, schema } of payloads)
+    names.add(schema, 'output', { version, hint: () => payloadName(webhook) });
   const context = createContext(all, routes, options, names);
   const paths = buildPaths(routes, context);
   const needsCredentials = routes.some(({ security }) => security !== null && security.length > 0);
@@ -39,6 +43,7 @@ export function buildDocument(
     servers: servers.length > 0 ? servers : [{ url: '/' }],
     tags: [],
     paths,
+    ...(payloads.length > 0 && { webhooks: buildWebhooks(payloads, context) }),
     components: sections({
       schemas: names.components(),
       headers: sharedHeaders(paths),
@@ -75,11 +80,11 @@ function sections(all: Sections): Sections {
 
 /** The tags of the operations, each with a description: declared tags first, in their order, then the others by name. */
 function buildTags(
-  { paths, tags }: Pick<OpenApiDocument, 'paths' | 'tags'>,
+  { paths, webhooks = {}, tags }: Pick<OpenApiDocument, 'paths' | 'webhooks' | 'tags'>,
   declared: readonly OpenApiTag[],
 ): readonly OpenApiTag[] {
   const used = new Set(
-    Object.values(paths)
+    [...Object.values(paths), ...Object.values(webhooks)]
       .flatMap((item) => Object.values(item))
       .flatMap((operation) => operation.tags ?? []),
   );

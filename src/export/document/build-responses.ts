@@ -113,7 +113,11 @@ function declaredContent(
   return Object.fromEntries(types.map((mediaType) => [mediaType, describeMedia(described, context)]));
 }
 
-function describeMedia(schema: JsonSchema, { examples, resolve }: OperationContext): MediaType {
+/** A schema with an example, unless the component that it names has one. */
+export function describeMedia(
+  schema: JsonSchema,
+  { examples, resolve }: Pick<OperationContext, 'examples' | 'resolve'>,
+): MediaType {
   const example = examples.of(schema);
   const isReference = '$ref' in schema && resolve(schema).examples !== undefined;
   return { schema, ...(example !== undefined && !isReference && { example }) };

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from './open-api.js';
 export interface DocumentSettings
   extends Pick<
     ServiceOptions,
-    'prefix' | 'versioning' | 'throttle' | 'csrf' | 'cors' | 'securitySchemes' | keyof ErrorOptions
+    'prefix' | 'webhooks' | 'versioning' | 'throttle' | 'csrf' | 'cors' | 'securitySchemes' | keyof ErrorOptions
   > {
   readonly info?: OpenApiDocument['info'];
   readonly servers?: OpenApiDocument['servers'];

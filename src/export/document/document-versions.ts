@@ -39,23 +39,22 @@ export function selectRoutes(
   apiVersion: string | null | undefined,
 ): Selection {
   const version = apiVersion ?? defaultDocumentVersion(all, versioning);
-  const { names, shown, byVersion } = routeListOf(all);
+  const { names, shown, shownOf, byVersion } = routeListOf(all);
   if (apiVersion !== undefined && apiVersion !== null && !names.includes(apiVersion))
     throw new UnknownVersionError(apiVersion, versionsOf(all));
   if (version === null) return { version, routes: shown };
   const own = new Set(byVersion.get(version)?.map(operationKey));
-  return {
-    version,
-    routes: shown.filter((route) =>
-      route.version === null ? !own.has(operationKey(route)) : route.version === version,
-    ),
-  };
+  const neutral = (shownOf.get(null) ?? []).filter(({ route }) => !own.has(operationKey(route)));
+  const placed = [...(shownOf.get(version) ?? []), ...neutral].sort((one, other) => one.place - other.place);
+  return { version, routes: placed.map(({ route }) => route) };
 }
 
 /** What the document of each version asks about the same routes. */
 export interface RouteList {
   readonly names: readonly string[];
   readonly shown: readonly Route[];
+  /** Those of a version, with their places among all. */
+  readonly shownOf: ReadonlyMap<string | null, readonly { readonly route: Route; readonly place: number }[]>;
   readonly byVersion: ReadonlyMap<string | null, readonly Route[]>;
   /** The operations that have a version, and those that have none. */
   readonly versioned: ReadonlySet<string>;
@@ -72,9 +71,14 @@ export function routeListOf(all: readonly Route[]): RouteList {
   if (known) return known;
   const keysOf = (routes: readonly Route[]) => new Set(routes.map(operationKey));
   const names = namesOf(all);
+  const shown = all.filter(isDescribed);
   const list = {
     names,
-    shown: all.filter(isDescribed),
+    shown,
+    shownOf: groupBy(
+      shown.map((route, place) => ({ route, place })),
+      ({ route }) => route.version,
+    ),
     byVersion: groupBy(all, ({ version }) => version),
     versioned: keysOf(all.filter(({ version }) => version !== null)),
     neutral: keysOf(all.filter(({ version }) => version === null)),

@@ -89,6 +89,8 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly tags: readonly OpenApiTag[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** The events that consumers are sent (section 4.8.1). */
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly [extension: `x-${string}`]: unknown;
 }

@@ -79,6 +79,7 @@ const notOfOperations: ReadonlySet<string> = new Set<keyof BuildOptions>([
   'mounts',
   'servers',
   'tags',
+  'webhooks',
 ]);
 
 const settingFacts = (settings: BuildOptions): readonly unknown[] =>

@@ -23,7 +23,8 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'invalid-collect':
     'A version collects the pages of a GET that answers with JSON, and says what older versions answer.',
   'change-without-up': 'A change to a request schema, or to what a lens reads, has up.',
-  'change-without-down': 'A change to a response schema, or to what a lens writes, has down.',
+  'change-without-down':
+    'A change to a response schema, to the payload of a webhook, or to what a lens writes, has down.',
   'frozen-shape-differs': 'A frozen shape is what newer versions make of its schema, but for members that were added.',
   'cannot-freeze': 'A frozen shape is a schema of Zod 4.',
   'unknown-operation': 'A change names operations that the API serves.',
@@ -42,6 +43,8 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'preview-not-in-newest': 'A route of a preview is served in the newest version.',
   'invalid-option': 'Every option of the app has a valid value.',
   'unknown-option': 'Every option of the app is a known option.',
+  'invalid-webhooks':
+    'The option webhooks lists what webhook() returned, each with a name of its own and a payload of plain JSON.',
   'invalid-lenses': 'The option lenses lists what lens() returned, each with a name of its own.',
   'invalid-deprecation': '@Deprecated has valid dates, brownouts and link, and its sunset is not before since.',
   'invalid-throttle': '@Throttle takes positive integers.',

@@ -1,6 +1,8 @@
 import { sharedWithNext } from '../../routing/previews/shared-with-next.js';
 import { changesOfLens } from '../../lens/lens-hops.js';
 import { readableLenses } from '../../routing/table/check-lenses.js';
+import { readableWebhooks } from '../../routing/table/check-webhooks.js';
+import { changesOfPayload } from '../../webhooks/declare/payload-hops.js';
 import { problem } from '../../report/boot-problem.js';
 import { unfrozenIn } from '../../routing/changes/check-frozen.js';
 import type { Rule } from './rule.js';
@@ -9,7 +11,7 @@ import type { Rule } from './rule.js';
 export const changeWithoutEffect: Rule = {
   id: 'change-without-effect',
   severity: 'warning',
-  summary: 'Every change of a version changes an operation or what a lens reads.',
+  summary: 'Every change of a version changes an operation, the payload of a webhook, or what a lens reads.',
   find: ({ definition, routes, versioning }) => {
     const versions = versioning?.versions;
     if (!versions) return [];
@@ -17,6 +19,7 @@ export const changeWithoutEffect: Rule = {
       ...unfrozenIn(versions).map(({ named }) => named.change),
       ...sharedWithNext(versions).map(({ other }) => other),
       ...readableLenses(definition).flatMap((lens) => [...changesOfLens(lens)]),
+      ...readableWebhooks(definition).flatMap((webhook) => [...changesOfPayload(webhook, versions)]),
     ]);
     return versions.list.flatMap(({ version, changes }) => {
       const made = new Set(

@@ -5,7 +5,7 @@ import { hopsOfLens, type LensHop } from '../../lens/lens-hops.js';
 import { lens as lensOf } from '../../lens/lens.js';
 import type { Source } from '../../report/boot-problem.js';
 import { type LawFinding, nameChange } from '../law-finding.js';
-import type { DatedTrial, LawId } from '../law.js';
+import { type DatedTrial, fatalLaws, type LawId } from '../law.js';
 import { showValue } from '../show.js';
 import { type Series, seriesOf } from '../values/series.js';
 import { UngeneratableError } from '../values/values.js';
@@ -36,7 +36,7 @@ export function testLenses(
   only: { readonly changes: readonly Change[]; readonly lenses: readonly Lens[] } | null,
   trial: DatedTrial,
 ): LensesOutcome {
-  const broken = new Set(found.filter(({ law }) => fatal.has(law)).map(({ change }) => change?.id));
+  const broken = new Set(found.filter(({ law }) => fatalLaws.has(law)).map(({ change }) => change?.id));
   const chosen = lenses
     .map((lens) => ({ lens, hops: hopsOfLens(lens) }))
     .filter(
@@ -52,8 +52,6 @@ export function testLenses(
     ),
   };
 }
-
-const fatal: ReadonlySet<LawId> = new Set(['change-throws', 'change-misfit', 'change-loses', 'values-not-generated']);
 
 const changesIn = (hops: readonly LensHop[]) => hops.flatMap(({ reshapes }) => reshapes.map(({ change }) => change));
 

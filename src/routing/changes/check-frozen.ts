@@ -11,6 +11,8 @@ import { type FrozenDifference, frozenDifferences } from '../../changes/frozen-d
 import { type DeclaredReshape, type Direction, type Hop, hopInWords } from '../../changes/hop.js';
 import type { Lens } from '../../lens/known-lens.js';
 import { hopsOfLens } from '../../lens/lens-hops.js';
+import { hopsOfPayload } from '../../webhooks/declare/payload-hops.js';
+import type { Webhook } from '../../webhooks/declare/webhook.js';
 import type { Versions } from '../../changes/known-versions.js';
 import { nameOfSchema } from '../../changes/schema-name.js';
 
@@ -104,6 +106,18 @@ export function frozenProblemsOfLens(lens: Lens): readonly BootProblem[] {
         .flatMap((found) =>
           (['up', 'down'] as const).map((direction) => ({ found, hop, direction, schema, isServed: false })),
         ),
+    ),
+  );
+}
+
+/** What is wrong with the frozen constants on the ways of events, which go down. */
+export function frozenProblemsOfPayload(webhook: Webhook, versions: Versions): readonly BootProblem[] {
+  const schema = `the payload of the webhook ${webhook.name}${placed(webhook.source())}`;
+  return differingProblems(
+    hopsOfPayload(webhook, versions).flatMap(({ hop, reshapes }) =>
+      reshapes
+        .filter(({ declared }) => frozenOf(declared.trees.after))
+        .map((found) => ({ found, hop, direction: 'down' as const, schema, isServed: false })),
     ),
   );
 }

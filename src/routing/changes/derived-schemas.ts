@@ -106,10 +106,11 @@ function isDerived(
   direction: Direction,
 ): boolean {
   const shape = shapeOf(object)!;
-  const shared = Object.keys(shape).filter((name) => isOneMember(shape[name], original[name]));
+  const isShared = (name: string) => isOneMember(shape[name], original[name]);
   const smaller = Math.min(Object.keys(shape).length, Object.keys(original).length);
   const isHarmless = (name: string) => direction === 'up' && onlyAdds && shape[name]!._zod.optin !== undefined;
-  return shared.length * 2 >= smaller && shared.some((name) => changed.includes(name) && !isHarmless(name));
+  if (!changed.some((name) => isShared(name) && !isHarmless(name))) return false;
+  return Object.keys(shape).filter(isShared).length * 2 >= smaller;
 }
 
 const isOneMember = (one: $ZodType | undefined, other: $ZodType | undefined) =>
@@ -123,9 +124,16 @@ function unwrap(schema: $ZodType): $ZodType {
   return def.type === 'optional' || def.type === 'nullable' ? unwrap(def.innerType as $ZodType) : schema;
 }
 
+const shapes = new WeakMap<$ZodType, Shape>();
+
 function shapeOf(schema: $ZodType): Shape | null {
   const def = definitionOf(schema);
-  return def.type === 'object' ? Object.assign(Object.create(null) as Shape, def.shape) : null;
+  if (def.type !== 'object') return null;
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = Object.assign(Object.create(null) as Shape, def.shape);
+  shapes.set(schema, shape);
+  return shape;
 }
 
 function report(

@@ -2,6 +2,7 @@ import type { Class } from '../../wiring/metadata.js';
 import { readModules } from '../../wiring/module.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import { checkOptions } from './check-options.js';
+import { checkPayloads, readableWebhooks } from './check-webhooks.js';
 import {
   type DeclaredController,
   type Facts,
@@ -20,7 +21,7 @@ import { factsBefore } from '../changes/access-before.js';
 import type { OlderOperation } from '../changes/passage.js';
 import type { Binding } from './binding.js';
 import { internalProblems } from './internal-problems.js';
-import type { DocumentOptions, ResponseMode, RoutingOptions } from './service-options.js';
+import type { DocumentOptions, ResponseMode, RoutingOptions, ServiceOptions } from './service-options.js';
 import { type AppliedVersion, resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import type { Versions } from '../../changes/known-versions.js';
 import {
@@ -42,6 +43,7 @@ export interface CompileOptions extends RoutingOptions {
   readonly documents?: Pick<DocumentOptions, 'listed'>;
   /** How answers are held to their schemas. */
   readonly responses?: ResponseMode;
+  readonly webhooks?: ServiceOptions['webhooks'];
 }
 
 /** Every route of an app, or what keeps it from being served. */
@@ -78,7 +80,11 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   const declarations = [...new Set([...tree.controllers, ...controllers, ...unlisted])].map(
     (target) => [target, readController(target)] as const,
   );
-  const schemas = declarations.flatMap(([, declared]) => schemasOf(declared));
+  const webhooks = readableWebhooks(options);
+  const schemas = [
+    ...declarations.flatMap(([, declared]) => schemasOf(declared)),
+    ...webhooks.map(({ payload }) => payload),
+  ];
   const known = routable.versioning?.versions;
   known?.meet(schemas);
   for (const [target, declared] of declarations) {
@@ -142,6 +148,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
   problems.push(...findConflicts(all, routable.versioning));
   problems.push(...internalProblems(all, options.responses));
   if (known) problems.push(...checkChanges(known, all, familiesOf(known, all, bindings), bindings));
+  if (optionProblems.length === 0) problems.push(...checkPayloads(webhooks, known));
   const found = previewTable(handlers, known, schemas, bindings);
   problems.push(...found.problems, ...(known ? [] : besideOlder(handlers, all)));
   const open = all.filter(({ previews }) => previews === undefined);

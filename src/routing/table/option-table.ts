@@ -6,6 +6,7 @@ import { checkVersioning, versioningOptionNames } from '../versioning/versioning
 import { isVersion } from '../versioning/versions.js';
 import { checkLenses } from './check-lenses.js';
 import { checkSecuritySchemes } from './check-security-schemes.js';
+import { checkWebhooks } from './check-webhooks.js';
 import {
   hasMethods,
   isBareOrigin,
@@ -216,6 +217,7 @@ export const appOptions = {
     fix: 'Write an array of classes and provide(…).',
     members: 'any',
   },
+  webhooks: { find: checkWebhooks, members: 'any' },
   responses: { accepts: isOneOf('project', 'check', 'off'), fix: "Write 'project', 'check' or 'off'." },
   headersTimeoutMs: milliseconds(isPositive, 15_000),
   requestTimeoutMs: milliseconds(isPositive, 300_000),

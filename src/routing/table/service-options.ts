@@ -21,6 +21,7 @@ import type { UsageOptions, UsageStore } from './usage.js';
 import type { VerifyOptions } from './verify-options.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 import type { ThrottlePolicy } from '../declare/route-facts.js';
+import type { Webhook } from '../../webhooks/declare/webhook.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -148,6 +149,8 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
     readonly ttlSeconds?: number;
     readonly store?: IdempotencyStore | TransactionalIdempotencyStore;
   };
+  /** The events that endpoints of consumers are sent, each in the version of its endpoint; see `svckit/webhooks`. */
+  readonly webhooks?: readonly Webhook[];
   /** How answers are matched to their schemas; 'project' by default. */
   readonly responses?: ResponseMode;
   readonly middleware?: readonly Middleware[];

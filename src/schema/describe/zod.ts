@@ -1,4 +1,4 @@
-import { $ZodArray, type $ZodType, globalRegistry, toJSONSchema } from 'zod/v4/core';
+import { $ZodArray, type $ZodType, globalRegistry, JSONSchemaGenerator, toJSONSchema } from 'zod/v4/core';
 import type { Direction, JsonSchema } from './json-schema.js';
 import {
   type Definition,
@@ -8,7 +8,7 @@ import {
   UndescribableSchemaError,
 } from './schema-reader.js';
 import { withoutInternal } from '../without-internal.js';
-import { givenBy } from '../zod-tree.js';
+import { givenBy, schemasIn } from '../zod-tree.js';
 import { describedAs } from '../foreign/leaf.js';
 import { mapSchema } from './walk-schema.js';
 import { roundBounds } from './whole-bounds.js';
@@ -50,7 +50,8 @@ function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
   const names = new LocalNames();
   let undescribable = false;
   // Inside an array, the schema itself becomes a definition if it has an id or refers to itself.
-  const wrapped = toJSONSchema(new $ZodArray({ type: 'array', element: withoutInternal(schema) }), {
+  const list = new $ZodArray({ type: 'array', element: withoutInternal(schema) });
+  const wrapped = describe(list, {
     io,
     metadata: names.registry,
     unrepresentable: ({ zodSchema, path }) => {
@@ -77,6 +78,19 @@ function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
     definitions[key] = { id: names.idOf(key), schema: finish(rest) };
   }
   return { root: finish(wrapped.items), definitions };
+}
+
+/** The converter of Zod goes into each schema, which a chain of a thousand with ids overflows: they are read from the inside out. */
+function describe(schema: $ZodType, params: Params): object {
+  try {
+    return toJSONSchema(schema, params);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const generator = new JSONSchemaGenerator(params as ConstructorParameters<typeof JSONSchemaGenerator>[0]);
+    const named = [...schemasIn([schema])].filter((inner) => globalRegistry.get(inner)?.id !== undefined);
+    for (const inner of [...named.toReversed(), schema]) generator.process(inner);
+    return generator.emit(schema);
+  }
 }
 
 /** A kind that JSON Schema cannot express is described by its metadata, such as `.meta({ type: 'string' })`. */
