@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the package.json of this package, from the sources and from the build. */
@@ -15,6 +15,31 @@ function ownFolder(): string {
 
 export function ownVersion(): string {
   return (JSON.parse(readFileSync(join(ownFolder(), 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/**
+ * What a package.json names to get this very svckit: the file or the clone that it runs from while it is in no registry, else a range of
+ * versions.
+ */
+export function ownRange(): string {
+  const folder = ownFolder();
+  const home = dirname(folder);
+  if (basename(home) !== 'node_modules') return `file:${folder}`;
+  const file = tarballIn(home);
+  return file !== null && existsSync(file) ? `file:${file}` : `^${ownVersion()}`;
+}
+
+/** The file that npm installed svckit from, as an absolute path; null for a registry. */
+function tarballIn(home: string): string | null {
+  try {
+    const lock = JSON.parse(readFileSync(join(home, '.package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly resolved?: string }>>;
+    };
+    const resolved = lock.packages['node_modules/svckit']?.resolved;
+    return resolved?.startsWith('file:') ? resolve(dirname(home), resolved.slice('file:'.length)) : null;
+  } catch {
+    return null;
+  }
 }
 
 function packageName(folder: string): string | null {

@@ -21,6 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Where these sources are. */
+const clone = join(import.meta.dirname, '../../..');
+const fromClone = `This svckit is from no registry, so package.json names where it is: file:${clone}\nName a file inside the repository with --svckit file:svckit.tgz where others install it too.\n`;
 const make = (...argv: readonly string[]) => capture(['new', ...argv, '--no-install'], { cwd: folder });
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const filesIn = (name: string) =>
@@ -34,7 +37,7 @@ describe('svc new', () => {
     'writes a %s service: code, tests, and a workflow with the gate',
     async (versioning) => {
       const { code, stdout, stderr } = await make('shop', '--versioning', versioning, '--yes');
-      expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 17 files to shop.\n' });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: `Wrote 17 files to shop.\n${fromClone}` });
       expect(stdout).toBe('\nNext:\n  cd shop\n  npm install\n  npm run lock\n  npm test\n  npm run dev\n');
       expect(filesIn('shop')).toEqual([
         '.github/workflows/api.yml',
@@ -61,7 +64,7 @@ describe('svc new', () => {
       );
       expect(JSON.parse(read('shop/package.json'))).toMatchObject({
         name: 'shop',
-        dependencies: { svckit: expect.stringMatching(/^\^\d/) },
+        dependencies: { svckit: `file:${clone}` },
       });
       expect(
         filesIn('shop')
@@ -81,7 +84,7 @@ describe('svc new', () => {
       'http://books:80',
       '--yes',
     );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote 9 files to edge.\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `Wrote 9 files to edge.\n${fromClone}` });
     expect(stdout).toBe('\nNext:\n  cd edge\n  npm install\n  npm run lock\n  npm run check\n  npm run dev\n');
     expect(read('edge/svc.config.ts')).toContain(
       "upstream: 'http://books',\n  document: new URL('openapi.json', import.meta.url),\n  shapes,\n  operations,\n  versions,\n  versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },",
@@ -186,6 +189,12 @@ describe('svc new', () => {
   ])('refuses %j and writes nothing', async (argv, message) => {
     expect(await make(...argv)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` });
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('writes the svckit of --svckit without a remark', async () => {
+    const { stderr } = await make('shop', '--yes', '--svckit', '^7.0.0');
+    expect(stderr).toBe('Wrote 17 files to shop.\n');
+    expect(JSON.parse(read('shop/package.json')).dependencies.svckit).toBe('^7.0.0');
   });
 
   it('quotes a folder for the shell', async () => {

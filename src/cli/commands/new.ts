@@ -6,10 +6,11 @@ import type { Io } from '../io.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { lockStep, installStep, runStep } from '../new/install-packages.js';
 import { type GatewayPlan, renderGateway, versionInPaths } from '../new/gateway-files.js';
-import { renderTemplates, writeService } from '../new/service-files.js';
+import { renderTemplates } from '../new/service-files.js';
+import { writeService } from '../new/write-files.js';
 import { extraNames, packageNameProblem, type ServicePlan, suggestName } from '../new/service-plan.js';
 import { recommendedVersioning, versioningTypes } from '../../routing/versioning/versioning.js';
-import { ownVersion, templateFolder } from '../own-package.js';
+import { ownRange, templateFolder } from '../own-package.js';
 import { chooseFrom, collectWords } from '../shared-options.js';
 
 interface NewOptions {
@@ -42,7 +43,12 @@ export const newCommand = defineCommand<NewOptions>({
       .option('-y, --yes', `use the defaults without prompts (versioning: ${recommendedVersioning}, no extras)`)
       .option('--force', 'overwrite existing files')
       .option('--no-install', 'write files without installing packages')
-      .addOption(new Option('--svckit <range>', 'the range of svckit in package.json').hideHelp());
+      .addOption(
+        new Option(
+          '--svckit <range>',
+          'the range, file or clone of svckit in package.json; by default the one that runs',
+        ),
+      );
   },
   examples: [
     { line: 'svc new my-service', meaning: 'prompts for the other choices' },
@@ -56,17 +62,22 @@ export const newCommand = defineCommand<NewOptions>({
     const plan = options.yes ? takeDefaults(known, io) : await ask(known, io);
     if (!plan) return 1;
     const folder = resolve(io.cwd, plan.directory);
-    const svckit = options.svckit ?? `^${ownVersion()}`;
+    const svckit = options.svckit ?? ownRange();
     const facts = { folder: templateFolder(), svckit, today: io.now() };
     const files = gateway ? renderGateway(plan, gateway, facts) : renderTemplates(plan, facts);
     writeService(files, folder, plan.directory, options.force ?? false);
     io.stderr.write(`Wrote ${files.length} files to ${plan.directory}.\n`);
+    if (options.svckit === undefined && svckit.startsWith('file:')) io.stderr.write(`${notPublished(svckit)}\n`);
     const isReady = options.install ? await install(folder, io) : true;
     const last = gateway ? ['npm run check', 'npm run dev'] : ['npm test', 'npm run dev'];
     io.stdout.write(nextSteps(plan, relative(io.cwd, folder), options.install && isReady, last));
     return isReady ? 0 : 1;
   },
 });
+
+/** Why package.json names a file or a clone. */
+const notPublished = (svckit: string) =>
+  `This svckit is from no registry, so package.json names where it is: ${svckit}\nName a file inside the repository with --svckit file:svckit.tgz where others install it too.`;
 
 function readKnown(directory: string | undefined, { name, versioning, extras }: NewOptions): Partial<ServicePlan> {
   if (directory === '')

@@ -3,7 +3,8 @@ import { objectAt } from '../../json/json.js';
 import { versioningExample, versioningScheme, versioningTypes } from '../../routing/versioning/versioning.js';
 import { printDocumentShapes } from '../../shapes/print-document-shapes.js';
 import { usageError } from '../command-failure.js';
-import { type RenderedFile, renderTemplates, type TemplateFacts } from './service-files.js';
+import { renderTemplates, type TemplateFacts } from './service-files.js';
+import type { RenderedFile } from './write-files.js';
 import type { ServicePlan } from './service-plan.js';
 
 /** What a new gateway stands in front of. */

@@ -1,16 +1,9 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { isoDay } from '../../text/date.js';
 import { type ServicePlan, titleOf } from './service-plan.js';
 import { versionedRequest } from './versioned-request.js';
-import { usageError } from '../command-failure.js';
-import { writeFileAtomically } from '../write-file-atomically.js';
-
-export interface RenderedFile {
-  /** Relative to the folder of the service, with slashes. */
-  readonly path: string;
-  readonly text: string;
-}
+import type { RenderedFile } from './write-files.js';
 
 export interface TemplateFacts {
   /** The folder with the templates. */
@@ -37,10 +30,13 @@ export function renderTemplates(
     ...own,
   };
   return [kind, ...plan.extras]
-    .flatMap((part) => readTemplates(join(folder, part)))
-    .map(({ path, text }) => ({ path, text: fill(text, values, path) }))
+    .flatMap((part) => renderPart(join(folder, part), values))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** The files of one folder of templates, with its values filled in. */
+export const renderPart = (folder: string, values: Readonly<Record<string, string>>): readonly RenderedFile[] =>
+  readTemplates(folder).map(({ path, text }) => ({ path, text: fill(text, values, path) }));
 
 /** npm omits dot files from packages, so a leading underscore stands for a dot; a template that is not valid TypeScript ends in `.template`. */
 function readTemplates(folder: string): readonly RenderedFile[] {
@@ -69,29 +65,4 @@ function fill(text: string, values: Readonly<Record<string, string>>, path: stri
 /** The day `years` after `date`, in UTC. */
 function dayAfter(date: Date, years: number): string {
   return isoDay(new Date(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate())));
-}
-
-/** Writes all files of a service, or none if one exists and `force` is off. */
-export function writeService(files: readonly RenderedFile[], folder: string, name: string, force: boolean): void {
-  refuseToPassFile(folder, name);
-  const existing = files
-    .filter(({ path }) => lstatSync(join(folder, path), { throwIfNoEntry: false }))
-    .map(({ path }) => `  ${join(name, path)}`);
-  if (existing.length > 0 && !force) {
-    throw usageError(
-      `Nothing was written, because these files exist:\n${existing.join('\n')}\nChoose another folder, or overwrite them with --force.`,
-    );
-  }
-  for (const { path, text } of files) writeFileAtomically(join(folder, path), text, join(name, path));
-}
-
-function refuseToPassFile(folder: string, name: string): void {
-  if (isFile(folder)) throw usageError(`${name} is a file. Name a folder for the service.`);
-  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
-    if (isFile(above)) throw usageError(`${name} is below a file. Name a folder for the service.`);
-  }
-}
-
-function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile();
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Metafile } from 'esbuild';
 import { findUpwards } from './find-upwards.js';
 import type { HostEntries, LateEntries } from './host-entries.js';
 import { hostEntriesPlugin, hostNamespace } from './host-entries.js';
 import { resolveImportsPlugin } from './resolve-imports.js';
+import type { ImportGraph, KeptModules } from './kept-modules.js';
 import type { RunFolder } from './run-folder.js';
 import { sourceNames, sourceNamesPlugin } from './source-names.js';
 import { type UnwrittenTexts, unwrittenTextsPlugin } from './unwritten-texts.js';
@@ -15,6 +17,7 @@ export interface Bundle {
   readonly code: string;
   /** A source map in JSON, with sources relative to `file`. */
   readonly map: string;
+  readonly imports: ImportGraph;
 }
 
 /** Bundles everything that an entry imports outside node_modules, and adds each source file to `inputs`. Rejects with esbuild's BuildFailure. */
@@ -24,6 +27,7 @@ export async function bundleService(
   { entries, late }: { readonly entries: HostEntries; readonly late: LateEntries },
   inputs: Set<string>,
   texts: UnwrittenTexts,
+  kept?: KeptModules,
 ): Promise<Bundle> {
   const { build } = await import('esbuild');
   const name = `${basename(entry, extname(entry)).replaceAll(/[^\w.-]/g, '-')}-${randomUUID()}`;
@@ -51,15 +55,22 @@ export async function bundleService(
       hostEntriesPlugin(entries, late),
       unwrittenTextsPlugin(texts),
       resolveImportsPlugin(folder.path),
-      sourceNamesPlugin(inputs, texts),
+      sourceNamesPlugin(inputs, texts, kept),
     ],
     ...(tsconfig && { tsconfig }),
   });
-  for (const input of Object.keys(metafile.inputs))
-    if (!input.startsWith(`${hostNamespace}:`)) inputs.add(resolve(dirname(entry), input));
+  const imports = importsIn(metafile, dirname(entry));
+  for (const input of [...imports.keys(), ...(kept?.files ?? [])]) inputs.add(input);
   const [map, code] = outputFiles;
-  return { file, code: bindRequire(code!.text, entry), map: map!.text };
+  return { file, code: bindRequire(code!.text, entry), map: map!.text, imports };
 }
+
+const importsIn = ({ inputs }: Metafile, folder: string): ImportGraph =>
+  new Map(
+    Object.entries(inputs)
+      .filter(([input]) => !input.startsWith(`${hostNamespace}:`))
+      .map(([input, { imports }]) => [resolve(folder, input), imports.map(({ path }) => resolve(folder, path))]),
+  );
 
 /** Defines the `require` that esbuild's `__require` calls; on the first line, so that line numbers stay. */
 function bindRequire(code: string, entry: string): string {

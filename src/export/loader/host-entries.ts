@@ -25,7 +25,7 @@ export function hostEntriesPlugin(entries: HostEntries, late: LateEntries): Plug
   return {
     name: 'svckit-host-entries',
     setup(build) {
-      build.onResolve({ filter: /^svckit(\/(?:export|lens|around))?$/ }, ({ path, kind }) =>
+      build.onResolve({ filter: /^svckit(\/(?:export|lens|around|webhooks))?$/ }, ({ path, kind }) =>
         kind === 'require-call'
           ? {
               path: path.replace('svckit', 'svckit_host').replace('/', '_'),

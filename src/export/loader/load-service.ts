@@ -12,6 +12,7 @@ import { isYaml, type LoadedDocuments, loadYamlDocuments } from './load-document
 import { findEntry } from './find-entry.js';
 import { type HostEntries, type LateEntries, offerHostEntries } from './host-entries.js';
 import { importRecorded, queueLoad, type Recording } from './import-recorded.js';
+import type { KeptModules } from './kept-modules.js';
 import { recordInjections } from './record-injections.js';
 import { openRunFolder, type RunFolder } from './run-folder.js';
 import { createSourceLocator, type SourceLocator } from './source-locator.js';
@@ -41,19 +42,21 @@ export interface LoadOptions {
   readonly cwd: string;
   /** Texts of source files that are not written yet. */
   readonly texts?: UnwrittenTexts;
+  /** What earlier loads of the same file evaluated. */
+  readonly kept?: KeptModules | undefined;
 }
 
 /** Loads an export file or a configuration without starting anything; sources in problems and routes are relative to `cwd`. Rejects with a LoadError. */
-export async function loadApi(entry: string, { cwd, texts = new Map() }: LoadOptions): Promise<LoadedApi> {
+export async function loadApi(entry: string, { cwd, texts = new Map(), kept }: LoadOptions): Promise<LoadedApi> {
   const file = realpathSync(findEntry(entry, cwd));
   const root = realpathSync(cwd);
   if (isYaml(file)) return { documents: await loadYamlDocuments(file, nameOf(file, root)) };
-  return evaluate(file, root, texts, (evaluated) => readApi(evaluated, { file, cwd: root, texts }));
+  return evaluate(file, root, { texts, kept }, (evaluated) => readApi(evaluated, { file, cwd: root, texts }));
 }
 
 /** Everything that a module exports, which may be one that is not written. Rejects with a LoadError. */
-export function loadExports(file: string, { cwd, texts = new Map() }: LoadOptions): Promise<Recording['exports']> {
-  return evaluate(file, realpathSync(cwd), texts, async ({ exports }) => exports);
+export function loadExports(file: string, { cwd, texts, kept }: LoadOptions): Promise<Recording['exports']> {
+  return evaluate(file, realpathSync(cwd), { texts, kept }, async ({ exports }) => exports);
 }
 
 /** Loads the service of an export file. Rejects with a LoadError. */
@@ -73,17 +76,14 @@ interface Evaluated extends Recording {
   readonly locator: SourceLocator;
 }
 
+type Modules = Pick<LoadOptions, 'texts' | 'kept'>;
+
 /** Bundles and imports a module, one at a time, and reads it while its failures can be explained. */
-function evaluate<T>(
-  file: string,
-  cwd: string,
-  texts: UnwrittenTexts,
-  read: (evaluated: Evaluated) => Promise<T>,
-): Promise<T> {
+function evaluate<T>(file: string, cwd: string, from: Modules, read: (evaluated: Evaluated) => Promise<T>): Promise<T> {
   return queueLoad(async () => {
     const folder = openRunFolder(dirname(file));
     try {
-      return await evaluateThrough(folder, file, cwd, texts, read);
+      return await evaluateThrough(folder, file, cwd, from, read);
     } finally {
       folder.close();
     }
@@ -94,18 +94,21 @@ async function evaluateThrough<T>(
   folder: RunFolder,
   file: string,
   cwd: string,
-  texts: UnwrittenTexts,
+  { texts = new Map(), kept }: Modules,
   read: (evaluated: Evaluated) => Promise<T>,
 ): Promise<T> {
   const inputs = new Set([file]);
   let locator: SourceLocator | null = null;
   try {
     const entries = await readHostEntries();
-    const bundle = await bundleService(file, folder, { entries, late: lateEntries }, inputs, texts);
+    const bundle = await bundleService(file, folder, { entries, late: lateEntries }, inputs, texts, kept);
     locator = createSourceLocator(bundle.file, bundle.map, cwd);
     folder.write(bundle.file, recordInjections(bundle.code, locator.find));
     offerHostEntries(entries);
-    return await read({ ...(await importRecorded(pathToFileURL(bundle.file).href, locator)), inputs, locator });
+    kept?.offer();
+    const recording = await importRecorded(pathToFileURL(bundle.file).href, locator);
+    if (recording.problems.length === 0) kept?.finish(bundle.imports);
+    return await read({ ...recording, inputs, locator });
   } catch (error) {
     throw explainFailure(error, { name: nameOf(file, cwd), folder: dirname(file), cwd, locator, inputs: [...inputs] });
   }
@@ -162,4 +165,7 @@ async function readHostEntries(): Promise<HostEntries> {
 }
 
 /** Those that few services use. */
-const lateEntries: LateEntries = { 'svckit/around': () => import('svckit/around') };
+const lateEntries: LateEntries = {
+  'svckit/around': () => import('svckit/around'),
+  'svckit/webhooks': () => import('svckit/webhooks'),
+};

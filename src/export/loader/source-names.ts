@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
+import type { KeptModules } from './kept-modules.js';
 import type { UnwrittenTexts } from './unwritten-texts.js';
 
 /** How a module names its own location, as identifiers that `sourceNamesPlugin` declares in each file. */
@@ -26,15 +27,19 @@ const loaders: Readonly<Record<string, Loader>> = {
 };
 
 /** Makes `import.meta.url`, `__dirname` and the like refer to the source file inside a bundle, and adds each file to `inputs`. */
-export function sourceNamesPlugin(inputs: Set<string>, texts: UnwrittenTexts): Plugin {
+export function sourceNamesPlugin(inputs: Set<string>, texts: UnwrittenTexts, kept?: KeptModules): Plugin {
+  const shared = kept?.sharedWith(texts);
   return {
     name: 'svckit-source-names',
     setup(build) {
       build.onLoad({ filter: /\.[mc]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
         inputs.add(path);
+        const same = shared?.(path);
+        if (same) return { contents: same, loader: 'js' };
         const text = texts.get(path) ?? (await readFile(path, 'utf8'));
+        const named = mentions.test(text) ? declareNames(path, text) : text;
         return {
-          contents: mentions.test(text) ? declareNames(path, text) : text,
+          contents: kept ? kept.record(path, named) : named,
           loader: loaders[extname(path)] ?? 'default',
         };
       });
