@@ -13,6 +13,8 @@ export interface Report {
   /** The least severe level that fails the run. */
   readonly failOn: Level;
   readonly verdict: Verdict;
+  /** Why the run failed and what can be done about it, above everything that was found. */
+  readonly lead?: Lead;
   /** All results, for programs. */
   readonly parts: readonly Part[];
   /** The same results for people: grouped, and each reported once. */
@@ -35,6 +37,12 @@ export interface Report {
   json(): object;
 }
 
+/** `Closed: one edit breaks versions 1 and 2.`, and one sentence per way out. */
+export interface Lead {
+  readonly text: string;
+  readonly choices: readonly string[];
+}
+
 /** A table; of more than two columns, the heads say what they are. */
 export interface Facts {
   readonly heads: readonly [string, string, ...string[]];
@@ -54,6 +62,8 @@ export interface Part {
   readonly results: readonly Result[];
   /** The names of what was looked at and found right. */
   readonly passed: readonly string[];
+  /** The least severe level that GitHub annotates here; that of the report unless given. */
+  readonly annotateFrom?: Level;
 }
 
 export interface Chapter {

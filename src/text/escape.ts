@@ -23,6 +23,11 @@ export function escapeHtml(text: string): string {
   return escapeControls(text).replaceAll(/[&<>"']/g, (character) => htmlEntities[character]!);
 }
 
+/** Text of HTML, where quotes stay as they are: for code, which has many. */
+export function escapeHtmlText(text: string): string {
+  return escapeControls(text).replaceAll(/[&<>]/g, (character) => htmlEntities[character]!);
+}
+
 /** Text and attribute values of XML 1.0. */
 export function escapeXml(text: string): string {
   return escapeControls(text).replaceAll(/[&<>"'\t\n\r]/g, (character) => xmlEntities[character]!);

@@ -100,6 +100,9 @@ describe('svc gate', () => {
                  gave   {"id":409677,"name":"Anna Maria Lee a_b"}
                  gives  {"id":409677,"name":"a_b Anna Maria Lee"}
 
+      Declarations
+        1 warning that svc check shows.
+
       The gate is closed: 1 error.
       "
     `);

@@ -6,7 +6,7 @@ import { parseChangesFile, parseShapesFile, readWritten } from '../sources/chang
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { gateReport } from '../../contract/gate/gate-report.js';
 import { type Judgement, judgeGate } from '../../contract/gate/judge-gate.js';
-import { placeChanges } from '../../contract/documents/document-places.js';
+import { placeChanges, placeOthers } from '../../contract/documents/document-places.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { baseFolderOf, textAtCommit } from '../sources/locks-in-git.js';
 import { shapesLockName } from '../../lens/lock/shapes-lock.js';
@@ -15,6 +15,7 @@ import { namedInGit } from '../sources/documents-in-git.js';
 import type { Io } from '../io.js';
 import { findCommit, findMergeBase } from '../sources/git.js';
 import { readEvidence, readLocks } from '../sources/lock-files.js';
+import { lockDocuments } from '../sources/lock-places.js';
 import { readRegularFile } from '../sources/read-regular-file.js';
 import { declareContracts, declareJudging, readSeverity } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
@@ -108,8 +109,16 @@ export const gateCommand = defineCommand<GateOptions>({
       ...(severity && { severity }),
       ...(described && consumers && { consumers: consumers(described.consumers ?? {}, described.title) }),
       ...(described && {
-        locate: operationLocator(described.operations, described.source),
-        place: (changes) => placeChanges(changes, described.documents, described.source),
+        ...(described.documents.length === 0 && { locate: operationLocator(described.operations, null) }),
+        place: (changes) =>
+          placeOthers(
+            placeChanges(
+              changes,
+              described.documents.filter(({ printedBy }) => printedBy === null),
+              null,
+            ),
+            lockDocuments(kept.locks, dir, io.cwd),
+          ),
       }),
     });
     const report = gateReport(judgement);

@@ -118,6 +118,11 @@ describe('a configuration of documents', () => {
     expect(stdout).toMatchInlineSnapshot(`
       "api.yaml compared with itself at main, as of 2026-11-21
 
+      Closed: one edit breaks the API.
+        1. Undo it, where the lines below say.
+        2. Keep the API as promised, and make the new shape part of a new version.
+        3. Accept it with an exception in contracts/exceptions.yaml, which svc gate --base main --suggest-exceptions prints.
+
         the API  breaking
 
       Contracts

@@ -4,10 +4,11 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { DocumentSettings } from '../../contract/documents/describe-documents.js';
 import type { ReadDocument } from '../../contract/documents/document-places.js';
 import type { LocateTokens } from '../../contract/lifecycle/list-lifecycle.js';
-import type { LoadedDocuments } from '../../export/index.js';
+import type { KeptModules, LoadedDocuments } from '../../export/index.js';
 import type { Described } from '../../report/described.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
 import type { PreviewTable } from '../../routing/table/preview-table.js';
+import { servesRoutes } from '../../routing/table/lenses-definition.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';
@@ -63,17 +64,41 @@ export interface OpenedApi {
 }
 
 /** Opens the API that a command line names; starts nothing. Rejects with a LoadError or a CommandFailure. */
-export async function openApi(choice: ServiceChoice, io: Pick<Io, 'cwd'>): Promise<OpenedApi> {
+export async function openApi(choice: ServiceChoice, io: Pick<Io, 'cwd'>, kept?: KeptModules): Promise<OpenedApi> {
   if (choice.document) return openNamed(choice.document, choice, io);
   const { loadApi } = await import('../../export/index.js');
-  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd, texts: textsOf(choice) });
+  const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd, texts: textsOf(choice), kept });
   return 'service' in loaded ? apiOfService(await openLoaded(loaded.service)) : openConfigured(loaded.documents, io);
 }
 
-/** The service of an API. Throws for documents. */
+/** Opens the API with other texts of some source files, by absolute path. */
+export type Reopen = (texts: Readonly<Record<string, string>>) => Promise<OpenedApi>;
+
+/** What a question about an API has beside it. */
+export interface Asking extends Pick<Io, 'stderr'> {
+  readonly reopen: Reopen;
+}
+
+/** Opens an API so that it can be opened again; `keeping` what it evaluates, which then is only what depends on the other texts. */
+export async function openAgainAndAgain(
+  choice: ServiceChoice,
+  io: Pick<Io, 'cwd'>,
+  keeping = true,
+): Promise<{ readonly api: OpenedApi; readonly reopen: Reopen }> {
+  const { KeptModules } = await import('../../export/index.js');
+  const kept = keeping ? new KeptModules() : undefined;
+  return {
+    api: await openApi(choice, io, kept),
+    reopen: (texts) => openApi({ ...choice, texts: { ...choice.texts, ...texts } }, io, kept),
+  };
+}
+
+/** The service of an API. Throws for documents, and for lenses alone where a command needs routes. */
 export function serviceOf({ service, source }: OpenedApi, use: ServiceUse): OpenedService {
-  if (service) return service;
-  throw refuseDocuments(source?.file ?? '--document', use);
+  if (!service) throw refuseDocuments(source?.file ?? '--document', use);
+  if (use.forLenses === undefined || servesRoutes(service.definition)) return service;
+  const file = source?.file ?? 'The export file';
+  throw usageError(`${file} has lenses and no routes, which ${use.command} needs. ${use.forLenses}`);
 }
 
 /** What a service is called. */

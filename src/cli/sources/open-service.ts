@@ -42,6 +42,8 @@ export interface ServiceUse {
   readonly command: string;
   /** What to use for documents, as a sentence. */
   readonly instead: string;
+  /** What to do for lenses without routes, as a sentence; for a command that needs routes. */
+  readonly forLenses?: string;
 }
 
 /** Loads the service that a command line chooses; starts nothing. Rejects with a LoadError. */

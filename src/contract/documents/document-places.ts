@@ -59,6 +59,21 @@ export function placeChanges(
   }));
 }
 
+/** Adds the lines of documents to the findings that have no place yet. */
+export function placeOthers(
+  changes: readonly VersionChange[],
+  documents: readonly WrittenDocument[],
+): readonly VersionChange[] {
+  return changes.map((change) => {
+    const others = change.findings.filter(({ file }) => file === null);
+    const placed = placeInDocuments(others, change.version, documents, null)[Symbol.iterator]();
+    return {
+      ...change,
+      findings: change.findings.map((finding) => (finding.file === null ? placed.next().value! : finding)),
+    };
+  });
+}
+
 /** Adds the lines of documents to findings about a version; `otherwise` for a version that has none. */
 export function placeInDocuments(
   findings: readonly Finding[],

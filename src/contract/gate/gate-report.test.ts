@@ -19,6 +19,8 @@ const judge = (contract: readonly Result[], changes: Partial<Judgement> = {}) =>
     asOf: '2026-11-21',
     base: 'main',
     heading: 'The service compared with main',
+    described: 'service',
+    exceptionsFile: 'contracts/exceptions.yaml',
     failOn: 'error',
     suppressed: [],
     notes: [],
@@ -129,23 +131,28 @@ describe("the gate's reports", () => {
     expect(render(whole, 'pretty')).toMatchInlineSnapshot(`
       "The service compared with main, as of 2026-11-21
 
+      Closed: one edit breaks version 1.
+        1. Undo it, where the lines below say.
+        2. Declare a change that keeps version 1: svc change drafts it.
+        3. Accept it with an exception in contracts/exceptions.yaml, which svc gate --base main --suggest-exceptions prints.
+
         version 1  additive
 
       main has no lock files.
-
-      Declarations
-        warning  GET /a in version 1: the operation is new.  [version-hole]
-
-      Lock files
-        error    GET /a in version 1: the operation is new.  [lock-missing]
 
       Contracts
         error    GET /a in version 1: the operation is new.  [endpoint-added]
                  src/a,b.ts:3
 
+      Declarations
+        1 warning that svc check shows.
+
       Exceptions
         error    GET /a in version 1: the operation is new.  [exception-expired]
                  e.yaml:4
+
+      Lock files
+        1 file will need updating once the above is resolved.
 
       Excepted
         GET /a in version 1: the operation is new.  [endpoint-added]
@@ -157,6 +164,12 @@ describe("the gate's reports", () => {
     expect(render(whole, 'markdown')).toMatchInlineSnapshot(`
       "# The service compared with main, as of 2026-11-21
 
+      **Closed: one edit breaks version 1.**
+
+      1. Undo it, where the lines below say.
+      2. Declare a change that keeps version 1: svc change drafts it.
+      3. Accept it with an exception in contracts/exceptions.yaml, which svc gate --base main --suggest-exceptions prints.
+
       The gate is closed: 3 errors.
 
       | Version | Contract |
@@ -165,21 +178,24 @@ describe("the gate's reports", () => {
 
       main has no lock files.
 
-      ## Declarations
-
-      - **warning** GET /a in version 1: the operation is new. (\`version-hole\`)
-
-      ## Lock files
-
-      - **error** GET /a in version 1: the operation is new. (\`lock-missing\`)
-
       ## Contracts
 
       - **error** GET /a in version 1: the operation is new. (\`endpoint-added\`) at \`src/a,b.ts:3\`
 
+      ## Declarations
+
+      1 warning that svc check shows.
+
       ## Exceptions
 
       - **error** GET /a in version 1: the operation is new. (\`exception-expired\`) at \`e.yaml:4\`
+
+      <details>
+      <summary>Lock files</summary>
+
+      1 file will need updating once the above is resolved.
+
+      </details>
 
       ## Excepted
 
@@ -199,10 +215,10 @@ describe("the gate's reports", () => {
     const { tool, results } = JSON.parse(text).runs[0];
     const described = results.map(({ ruleIndex }: { ruleIndex: number }) => tool.driver.rules[ruleIndex]);
     expect(described.map(({ id }: { id: string }) => id)).toEqual([
-      'version-hole',
-      'lock-missing',
       'endpoint-added',
+      'version-hole',
       'exception-expired',
+      'lock-missing',
       'endpoint-added',
     ]);
     expect(results.at(-1).suppressions).toEqual([
@@ -223,13 +239,13 @@ describe("the gate's reports", () => {
           ({ name, tests, failures }: Record<string, string>) => `${name} ${failures}/${tests}`,
         );
     expect(suites('error')).toEqual([
-      'check 0/1',
-      'lock 1/1',
       'contract 1/1',
       'changes 0/1',
       'lifecycle 0/1',
+      'check 0/1',
       'exceptions 1/1',
+      'lock 1/1',
     ]);
-    expect(suites('warning')[0]).toBe('check 1/1');
+    expect(suites('warning')).toContain('check 1/1');
   });
 });

@@ -1,8 +1,8 @@
 import { describeRule } from '../../export/rules/check-report.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { linesOf, shorten } from '../../report/group-results.js';
-import { countLevels, fails } from '../../report/level.js';
-import type { Report, RuleDescription } from '../../report/report.js';
+import { countLevels, fails, type Level } from '../../report/level.js';
+import type { Chapter, Report, RuleDescription } from '../../report/report.js';
 import { detailRecords, placeRecord, type Result, versionsOf } from '../../report/result.js';
 import { documentRules } from '../documents/check-documents.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
@@ -14,8 +14,10 @@ import { frozenRules } from '../../laws/frozen-results.js';
 import { lawRules } from '../../laws/law-results.js';
 import { versionWords } from '../lock/contract-lock.js';
 import { lockRules } from '../lock-report.js';
+import { countOf } from '../../text/join-words.js';
+import { leadOf } from './gate-lead.js';
 import { gateRules } from './gate-results.js';
-import { type GateStep, gateSteps, type Judgement } from './judge-gate.js';
+import { type GateStep, gateSteps, type Judgement, waitsForContract } from './judge-gate.js';
 
 const shown = 10;
 const titles: Readonly<Record<GateStep, string>> = {
@@ -32,6 +34,7 @@ export function gateReport(judgement: Judgement): Report {
   const { asOf, heading, failOn, changes, notes, results } = judgement;
   const excepted = new Set<unknown>(judgement.suppressed.map(({ finding }) => finding));
   const suppressed = joinSuppressed(judgement.suppressed);
+  const lead = leadOf(judgement);
   const failing = gateSteps.flatMap((step) => results[step]).filter(({ level }) => fails(level, failOn));
   return {
     command: 'svc gate',
@@ -42,18 +45,19 @@ export function gateReport(judgement: Judgement): Report {
       failing.length === 0
         ? { text: 'The gate is open.', level: null }
         : { text: `The gate is closed: ${countLevels(failing, 'other change')}.`, level: 'error' },
+    ...(lead && { lead }),
     facts: {
       heads: ['Version', 'Contract'],
       rows: changes.map((change) => [versionWords(change.version), changeWords(change, excepted)]),
     },
     notes,
-    parts: gateSteps.map((step) => ({ id: step, results: results[step], passed: [] })),
-    chapters: gateSteps
-      .filter((step) => results[step].length > 0)
-      .map((step) => {
-        const { results: own, rest } = shorten(results[step], failOn, shown);
-        return { title: titles[step], sections: [{ titles: [], lines: linesOf(own) }], rest };
-      }),
+    parts: gateSteps.map((step) => ({
+      id: step,
+      results: results[step],
+      passed: [],
+      ...(step === 'check' && { annotateFrom: failOn }),
+    })),
+    chapters: gateSteps.filter((step) => results[step].length > 0).map((step) => chapterOf(step, judgement)),
     suppressed: suppressed.map(acceptedResult),
     rules: describeIds([
       ...gateSteps.flatMap((step) => results[step].map(({ id }) => id)),
@@ -61,6 +65,27 @@ export function gateReport(judgement: Judgement): Report {
     ]),
     annotateFrom: 'warning',
     json: () => toJson(judgement, failing.length === 0),
+  };
+}
+
+function chapterOf(step: GateStep, { results, failOn }: Judgement): Chapter {
+  const title = titles[step];
+  const all = results[step];
+  if (step === 'lock' && waitsForContract(results, failOn)) {
+    const rest = `${countOf(all.length, 'file')} will need updating once the above is resolved.`;
+    return { title, sections: [], rest, isFolded: true };
+  }
+  const { results: own, rest } = step === 'check' ? hideRemarks(all, failOn) : shorten(all, failOn, shown);
+  return { title, sections: own.length === 0 ? [] : [{ titles: [], lines: linesOf(own) }], rest };
+}
+
+/** Counts the warnings about declarations, which `svc check` shows. */
+function hideRemarks(results: readonly Result[], failOn: Level) {
+  const failing = results.filter(({ level }) => fails(level, failOn));
+  const remarks = results.filter((result) => !failing.includes(result));
+  return {
+    results: failing,
+    rest: remarks.length === 0 ? null : `${countLevels(remarks, 'remark')} that svc check shows.`,
   };
 }
 
@@ -92,6 +117,7 @@ function toJson({ asOf, base, changes, results, notes, ...judgement }: Judgement
     base,
     passed,
     versions: changes.map(({ version, presence, kind }) => ({ version, presence, kind })),
+    lead: leadOf({ asOf, base, changes, results, notes, ...judgement })?.text ?? null,
     issues: gateSteps.flatMap((step) => results[step].map((result) => issueRecord(step, result))),
     suppressed: joinSuppressed(judgement.suppressed).map((one) => ({
       ...acceptedRecord(one),

@@ -153,7 +153,7 @@ describe('what the gate says of changes that may break clients', () => {
     const severity = new Map([['response-optional-property-removed', 'error']] as const);
     const judgement = judged(book('title', 'isbn'), book('title'), '', severity);
     expect(judgement.notes).toEqual([]);
-    expect(pretty(judgement)[1]).toBe('  version 1  breaking');
+    expect(pretty(judgement)[2]).toBe('  version 1  breaking');
   });
 
   it('a break that is excepted is no longer just breaking where the gate is open', () => {
@@ -163,7 +163,7 @@ describe('what the gate says of changes that may break clients', () => {
     const blocks = pretty(judged(required('title', 'isbn'), book('title'), exception));
     expect(blocks[1]).toBe('  version 1  breaking, excepted');
     expect(blocks.at(-1)).toBe('The gate is open.\n');
-    expect(pretty(judged(required('title', 'isbn'), book('title')))[1]).toBe('  version 1  breaking');
+    expect(pretty(judged(required('title', 'isbn'), book('title')))[2]).toBe('  version 1  breaking');
   });
 
   it('a lock file that is out of date says the same', () => {

@@ -1,7 +1,7 @@
 import type { SeverityId } from '../../diff/severity-id.js';
 import { type Result, resultOfProblem } from '../../report/result.js';
 import type { Described } from '../../report/described.js';
-import type { Level } from '../../report/level.js';
+import { fails, type Level } from '../../report/level.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { sameJson } from '../../json/json.js';
@@ -28,8 +28,8 @@ import { exceptionResult } from '../exceptions/except-results.js';
 import { explainOptionalMembers } from './explain-optional-members.js';
 import { evidenceResult, lifecycleResult, previewResult } from './gate-results.js';
 
-/** The steps of the gate, in the order in which it reports them. */
-export const gateSteps = ['check', 'lock', 'contract', 'changes', 'lifecycle', 'exceptions'] as const;
+/** The steps of the gate, in the order in which it reports them: what may be a break before what follows from it. */
+export const gateSteps = ['contract', 'changes', 'lifecycle', 'check', 'exceptions', 'lock'] as const;
 
 export type GateStep = (typeof gateSteps)[number];
 
@@ -41,6 +41,9 @@ export interface Judgement {
   readonly base: string;
   /** `The service compared with main` */
   readonly heading: string;
+  readonly described: Described;
+  /** Where exceptions stand. */
+  readonly exceptionsFile: string;
   readonly failOn: Level;
   readonly results: Readonly<Record<GateStep, readonly Result[]>>;
   readonly suppressed: readonly Suppression[];
@@ -113,7 +116,14 @@ const noticeDays = 30;
 export function judgeGate(input: GateInput): Judgement {
   const { asOf, base, failOn, problems, baseLocks, baseFolder, lockFiles, folder, current, lifecycle, exceptions } =
     input;
-  const judgement = { asOf, base, heading: headingOf(input), failOn };
+  const judgement = {
+    asOf,
+    base,
+    heading: headingOf(input),
+    failOn,
+    described: input.described,
+    exceptionsFile: exceptions.file,
+  };
   const nothing = {
     check: problems.map((problem) => resultOfProblem(raise(problem, baseLocks))),
     lock: [],
@@ -152,26 +162,27 @@ export function judgeGate(input: GateInput): Judgement {
   const ending = lifecycle.filter(
     ({ kind, daysLeft }) => kind === 'preview' && daysLeft !== null && daysLeft > 0 && daysLeft <= noticeDays,
   );
+  const results = {
+    ...nothing,
+    contract: [
+      ...joinVersions(applied.remaining.flatMap((one) => ('family' in one ? one : []))).map((finding) =>
+        describeFinding(finding, input),
+      ),
+      ...differencesOfNext(input, options),
+    ],
+    changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : alteredResult(one))), ...laws],
+    lifecycle: [...missingEvidence(input, current), ...overdue.map(lifecycleResult), ...ending.map(previewResult)],
+    exceptions: [...exceptions.problems, ...applied.problems].map((problem) =>
+      exceptionResult(problem, exceptions.file),
+    ),
+  };
+  const lock = [
+    ...lockChanges.flatMap((change) => lockResult(change, folder, input.described) ?? []),
+    ...changesFiles.flatMap((file) => changesResult(file, folder) ?? []),
+  ];
   return {
     ...judgement,
-    results: {
-      ...nothing,
-      lock: [
-        ...lockChanges.flatMap((change) => lockResult(change, folder, input.described) ?? []),
-        ...changesFiles.flatMap((file) => changesResult(file, folder) ?? []),
-      ],
-      contract: [
-        ...joinVersions(applied.remaining.flatMap((one) => ('family' in one ? one : []))).map((finding) =>
-          describeFinding(finding, input),
-        ),
-        ...differencesOfNext(input, options),
-      ],
-      changes: [...applied.remaining.flatMap((one) => ('family' in one ? [] : alteredResult(one))), ...laws],
-      lifecycle: [...missingEvidence(input, current), ...overdue.map(lifecycleResult), ...ending.map(previewResult)],
-      exceptions: [...exceptions.problems, ...applied.problems].map((problem) =>
-        exceptionResult(problem, exceptions.file),
-      ),
-    },
+    results: { ...results, lock: waitsForContract(results, failOn) ? lock.map(postpone) : lock },
     suppressed: applied.suppressed,
     changes,
     notes: [
@@ -184,6 +195,19 @@ export function judgeGate(input: GateInput): Judgement {
     ],
   };
 }
+
+/** Whether lock files can wait: writing them now would make a break official. */
+export function waitsForContract(
+  { contract, changes }: Pick<Judgement['results'], 'contract' | 'changes'>,
+  failOn: Level,
+): boolean {
+  return [...contract, ...changes].some(({ level }) => fails(level, failOn));
+}
+
+const postpone = (result: Result): Result => ({
+  ...result,
+  fix: 'It will need updating once what the gate found in the contracts and changes is resolved.',
+});
 
 /** Findings with whom they concern; what concerns nobody counts less where the policy says so. */
 function concernChanges(

@@ -1,17 +1,17 @@
 import { escapeWorkflowData, escapeWorkflowProperty } from '../../text/escape.js';
 import { fails, type Level } from '../level.js';
-import { acceptanceWords, type Report, resultsOf, type Suppressed } from '../report.js';
+import { acceptanceWords, type Report, type Suppressed } from '../report.js';
 import { detailLines, type Result, sentenceOf } from '../result.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const satisfies Record<Level, string>;
 
 /** GitHub's workflow commands: an annotation at the line of each result. */
 export function renderGithub(report: Report): string {
-  const { failOn, annotateFrom, suppressed = [], notes = [], command } = report;
+  const { failOn, annotateFrom, parts, suppressed = [], notes = [], command } = report;
   return [
-    ...resultsOf(report)
-      .filter(({ level }) => fails(level, annotateFrom) || fails(level, failOn))
-      .map(annotation),
+    ...parts.flatMap(({ results, annotateFrom: from = annotateFrom }) =>
+      results.filter(({ level }) => fails(level, from) || fails(level, failOn)).map(annotation),
+    ),
     ...suppressed.map(notice),
     ...notes.map((note) => writeCommand('notice', { title: command }, note)),
   ].join('');

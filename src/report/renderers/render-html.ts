@@ -1,5 +1,13 @@
 import { escapeHtml } from '../../text/escape.js';
-import { acceptanceWords, type Chapter, type Facts, type Line, type Report, type Section } from '../report.js';
+import {
+  acceptanceWords,
+  type Chapter,
+  type Facts,
+  type Lead,
+  type Line,
+  type Report,
+  type Section,
+} from '../report.js';
 import { detailLines, sentenceOf } from '../result.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
@@ -11,11 +19,21 @@ summary{font-size:1.5rem;font-weight:700;cursor:pointer;margin:1.5rem 0}td{paddi
 .error{color:#ffb4ab}.warning{color:#ffcf7d}.info{color:#a8c7fa}code,pre{color:#b8b8c0}}`;
 
 /** For a browser: one page that loads nothing. */
-export function renderHtml({ heading, asOf, verdict, facts, notes = [], chapters, suppressed = [] }: Report): string {
+export function renderHtml({
+  heading,
+  asOf,
+  verdict,
+  lead,
+  facts,
+  notes = [],
+  chapters,
+  suppressed = [],
+}: Report): string {
   const title = escapeHtml(`${heading}, as of ${asOf}`);
   const rows = facts && facts.rows.length > 0 ? renderFacts(facts) : [];
   const parts = [
     `<h1>${title}</h1>`,
+    ...(lead ? renderLead(lead) : []),
     `<p>${escapeHtml(verdict.text)}</p>`,
     ...(rows.length === 0 ? [] : [`<table>\n${rows.join('\n')}\n</table>`]),
     ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
@@ -52,6 +70,14 @@ ${parts.join('\n')}
 </body>
 </html>
 `;
+}
+
+function renderLead({ text, choices }: Lead): readonly string[] {
+  const items = choices.map((choice) => `<li>${escapeHtml(choice)}</li>`).join('\n');
+  return [
+    `<p class="error"><strong>${escapeHtml(text)}</strong></p>`,
+    ...(items === '' ? [] : [`<ol>\n${items}\n</ol>`]),
+  ];
 }
 
 function renderFacts({ heads, rows }: Facts): readonly string[] {

@@ -4,6 +4,7 @@ import {
   acceptanceWords,
   type Chapter,
   type Facts,
+  type Lead,
   type Line,
   type Report,
   type Section,
@@ -15,9 +16,20 @@ const levelNames: Readonly<Record<Level, string>> = { error: 'error', warning: '
 
 /** For release notes, the summary of a job, or a comment on a change. */
 export function renderMarkdown(report: Report): string {
-  const { heading, asOf, verdict, facts, notes = [], chapters, suppressed = [], levelWords = levelNames } = report;
+  const {
+    heading,
+    asOf,
+    verdict,
+    lead,
+    facts,
+    notes = [],
+    chapters,
+    suppressed = [],
+    levelWords = levelNames,
+  } = report;
   const blocks = [
     `# ${escapeMarkdown(`${heading}, as of ${asOf}`)}`,
+    ...(lead ? renderLead(lead) : []),
     escapeMarkdown(verdict.text),
     ...(facts && facts.rows.length > 0 ? [table(facts)] : []),
     ...notes.map(escapeMarkdown),
@@ -25,6 +37,11 @@ export function renderMarkdown(report: Report): string {
     ...(suppressed.length === 0 ? [] : ['## Excepted', suppressed.map(renderSuppressed).join('\n')]),
   ];
   return `${blocks.join('\n\n')}\n`;
+}
+
+function renderLead({ text, choices }: Lead): readonly string[] {
+  const list = choices.map((choice, index) => `${index + 1}. ${escapeMarkdown(choice)}`).join('\n');
+  return [`**${escapeMarkdown(text)}**`, ...(list === '' ? [] : [list])];
 }
 
 function renderChapter(

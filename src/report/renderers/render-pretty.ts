@@ -4,6 +4,7 @@ import type { Level } from '../level.js';
 import {
   acceptanceWords,
   type Facts,
+  type Lead,
   type Line,
   type Report,
   resultsOf,
@@ -28,18 +29,19 @@ export function renderPretty(report: Report, terminal: Terminal): string {
 }
 
 function renderBlocks(
-  { heading, asOf, facts, notes = [], chapters, suppressed = [], verdict }: Report,
+  { heading, asOf, lead, facts, notes = [], chapters, suppressed = [], verdict }: Report,
   terminal: Terminal,
 ): string {
   const { columns, paint } = terminal;
   const blocks = [
     paint('title', escapeTerminal(`${heading}, as of ${asOf}`)),
+    lead ? renderLead(lead, terminal) : '',
     facts ? renderFacts(facts, columns) : '',
     ...notes.map((note) => wrapLine(escapeTerminal(note), columns, '')),
     ...chapters.flatMap(({ title, sections, rest }) => {
       const blocks = sections.map((section) => renderSection(section, terminal));
-      const [first = '', ...others] =
-        rest === null ? blocks : [...blocks.slice(0, -1), `${blocks.at(-1) ?? ''}\n  ${rest}`];
+      const last = [...blocks.slice(-1), ...(rest === null ? [] : [`  ${rest}`])].join('\n');
+      const [first = '', ...others] = [...blocks.slice(0, -1), last];
       const isTitled = (sections[0]?.titles.length ?? 0) > 0;
       return [
         title === null ? first : `${paint('title', escapeTerminal(title))}${isTitled ? '\n\n' : '\n'}${first}`,
@@ -52,6 +54,13 @@ function renderBlocks(
     paint(verdict.level ?? 'success', escapeTerminal(verdict.text)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function renderLead({ text, choices }: Lead, { columns, paint }: Terminal): string {
+  return [
+    paint('error', wrapLine(escapeTerminal(text), columns, '')),
+    ...choices.map((choice, index) => wrapLine(`${index + 1}. ${escapeTerminal(choice)}`, columns, '  ', '   ')),
+  ].join('\n');
 }
 
 function renderFacts({ heads, rows }: Facts, columns: number | null): string {
