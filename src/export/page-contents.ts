@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/json.js';
-import type { PageSubject } from '../page/pages.js';
+import type { PageSubject, VersionFacts } from '../page/pages.js';
 import { declaredChanges } from '../routing/changes/declared-changes.js';
 import type { Route } from '../routing/table/route.js';
 import type { PageOptions } from '../routing/table/service-options.js';
@@ -12,6 +12,10 @@ import type { DocumentedApp } from './documented-app.js';
 import { operationFinder, type PageUrls, servedLinks, versionBefore } from './page-links.js';
 import type { WrittenPage } from './rendered-pages.js';
 import type { AskedDocument, ServedDocuments } from './served-documents.js';
+
+/** A page of more operations lists those around its own; compressed, a list of these is 3 KB. */
+const mostListed = 150;
+const mostRows = 300;
 
 /** The page is loaded when somebody asks for it. */
 const loadPages = () => import('../page/pages.js');
@@ -34,6 +38,7 @@ export class PageContents {
   readonly #scheme: ReturnType<typeof versioningScheme>;
   readonly #changes: ReturnType<typeof declaredChanges>;
   #has: ReturnType<typeof operationFinder> | undefined;
+  #versions: readonly VersionFacts[] | undefined;
 
   constructor(app: Pick<DocumentedApp, 'versioning'>, documents: ServedDocuments) {
     this.#app = app;
@@ -54,7 +59,11 @@ export class PageContents {
       const query = `?version=${encodeURIComponent(name)}`;
       return { url: `${urls.page}${query}`, documentUrl: `${urls.document}${query}` };
     };
-    const versions = pages.pageVersions(this.#all, version, urlsOf, this.#changes);
+    const versions = pages.pageVersions(
+      (this.#versions ??= pages.versionFacts(this.#all, this.#changes)),
+      version,
+      urlsOf,
+    );
     const table = this.#documents.previews;
     const previews = table ? pages.pagePreviews(table, this.#documents.shown, this.#routes, { version, on }) : [];
     const previous = on.length > 0 ? version : versionBefore(this.#all, version);
@@ -86,6 +95,8 @@ export class PageContents {
       reading,
       nonce,
       previews,
+      mostListed,
+      mostRows,
       links,
       step:
         previous === null && on.length === 0

@@ -12,6 +12,8 @@ export interface FilledParameter {
   readonly explode: boolean;
   /** How text becomes a value: items are separated by commas, an object is JSON. */
   readonly kind: 'text' | 'list' | 'object';
+  /** A header of one value, such as the version, which the typed client sends by itself. */
+  readonly constant: boolean;
 }
 
 /** A request as somebody filled it in. */
@@ -67,7 +69,7 @@ export function buildRequest(filled: FilledRequest): SampleRequest {
           place,
           Object.fromEntries(
             at(place)
-              .filter(({ name }) => filled.previews.length === 0 || name !== previewField)
+              .filter(({ name, constant }) => !constant && (filled.previews.length === 0 || name !== previewField))
               .map(({ name, value }) => [name, value]),
           ),
         ]),

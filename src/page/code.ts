@@ -1,21 +1,30 @@
-import { html, type Html } from '../text/html.js';
+import { escapeHtmlText } from '../text/escape.js';
+import { html, Html } from '../text/html.js';
 import { colourCode, type CodeLanguage, languageOf } from './colour-code.js';
 
-/** A block of code with a button that copies it; JSON has colours. */
+/** A block of code; JSON gets colours. */
 export function codeBlock(text: string, mediaType: string, label: string): Html {
-  return html`<div class="code">${codeLines(text, languageOf(mediaType), label)}</div>`;
+  return html`<div class="code">${codeLines(text, null, label, languageOf(mediaType))}</div>`;
 }
 
-/** Code that scrolls, and a button that copies it. */
-export function codeLines(text: string, language: CodeLanguage | null, label: string): Html {
+/** Code that scrolls; the page's script adds the colours of `later`, and a button that copies it. */
+export function codeLines(
+  text: string,
+  language: CodeLanguage | null,
+  label: string,
+  later: CodeLanguage | null = null,
+): Html {
   const pieces =
     language === null
-      ? text
+      ? codeText(text)
       : colourCode(text, language).map(([kind, piece]) =>
-          kind === null ? piece : html`<i class="${kind}">${piece}</i>`,
+          kind === null ? codeText(piece) : html`<i class="${kind}">${codeText(piece)}</i>`,
         );
-  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${pieces}</code></pre><button type="button" class="copy" aria-label="Copy: ${label}" hidden></button>`;
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code${later && html` data-colours="${later}"`}>${pieces}</code></pre>`;
 }
+
+/** Code as the text of an element. */
+export const codeText = (text: string): Html => new Html(escapeHtmlText(text));
 
 /** A button that copies a text; it appears with the page's script. */
 export function copyable(text: string, label: string): Html {

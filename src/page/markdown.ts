@@ -24,7 +24,9 @@ const isSafe = (href: string) => /^(?:https?:\/\/|mailto:|#|\/(?!\/)|\.{0,2}\/|\
 /** A description as markup. Its headings start at the fourth level, below those of the page. */
 export function renderMarkdown(text: string | null | undefined): Html | null {
   if (!text?.trim()) return null;
-  return new Html(`<div class="prose">${markdown.parse(withoutSteering(text), { async: false })}</div>`);
+  const markup = markdown.parse(withoutSteering(text), { async: false }).trimEnd();
+  const [, paragraph] = /^<p>((?:(?!<\/?p>)[^])*)<\/p>$/.exec(markup) ?? [];
+  return new Html(paragraph === undefined ? `<div class="prose">${markup}</div>` : `<p class="prose">${paragraph}</p>`);
 }
 
 /** A description of one line, without a paragraph around it. */

@@ -12,9 +12,20 @@ export function placeMark(differences: OperationDifferences | null, pointer: str
   return mark ? badge(mark.difference, mark.messages) : null;
 }
 
+/** Whether anything inside of a place differs. */
+export function differsBelow(differences: OperationDifferences | null, pointer: string): boolean {
+  const places = differences === null ? [] : [...differences.marks.keys(), ...differences.gone.keys()];
+  return places.some((place) => place.startsWith(`${pointer}/`));
+}
+
 /** The mark of a part that the version before had. */
 export function goneMark(message: string): Html {
   return badge('gone', [message]);
+}
+
+/** Marks what may be left out, after a space; most of a schema is required, and says nothing. */
+export function optionalWord(required: boolean): Html | null {
+  return required ? null : html` <small class="optional">optional</small>`;
 }
 
 /** Marks something deprecated, with its sunset if it has one. */

@@ -63,8 +63,13 @@ export function fillParameter(parameter: Parameter, document: OpenDocument): Fil
     explode,
     kind: type === 'array' ? 'list' : type === 'object' ? 'object' : 'text',
     value: required || onlyValue(resolved) ? written : '',
+    constant: isConstantHeader(parameter, document),
   };
 }
+
+/** Whether a parameter is a header that can have one value only. */
+export const isConstantHeader = ({ carrier, schema }: Parameter, document: OpenDocument): boolean =>
+  carrier === 'header' && onlyValue(document.resolve(schema));
 
 /** Whether a schema accepts one value only, such as the version of the document. */
 const onlyValue = (schema: JsonObject) => schema['const'] !== undefined || listAt(schema['enum']).length === 1;

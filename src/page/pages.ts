@@ -8,4 +8,5 @@ export { operationKey, readDocument } from './read-document.js';
 export { schemaPage } from './schema-page.js';
 export { shell } from './shell.js';
 export { timelinePage } from './timeline-page.js';
-export { pageVersions } from './version-links.js';
+export type { VersionFacts } from './version-links.js';
+export { pageVersions, versionFacts } from './version-links.js';

@@ -25,11 +25,20 @@ export interface ReadTag {
   readonly operations: readonly ReadOperation[];
 }
 
+/** The tag of an operation, and what is before and after it in the list of all. */
+export interface PlaceInList {
+  readonly tag: ReadTag;
+  readonly before: ReadOperation | undefined;
+  readonly after: ReadOperation | undefined;
+}
+
 /** A document as the page reads it. */
 export interface PageDocument {
   readonly document: OpenDocument;
   readonly tags: readonly ReadTag[];
   readonly operations: ReadonlyMap<string, ReadOperation>;
+  /** Where each operation is in the list. */
+  readonly places: ReadonlyMap<ReadOperation, PlaceInList>;
   /** The names of the component schemas. */
   readonly schemas: readonly string[];
 }
@@ -47,14 +56,26 @@ export function readDocument(root: JsonObject): PageDocument {
     const slug = freeSlug(key, operations);
     operations.set(slug, readOperation(operation, key, slug));
   }
+  const tags = groupByTag(root, [...operations.values()]);
   const reading = {
     document,
     operations,
-    tags: groupByTag(root, [...operations.values()]),
+    tags,
+    places: placesIn(tags),
     schemas: Object.keys(objectAt(objectAt(root['components'])['schemas'])),
   };
   readings.set(root, reading);
   return reading;
+}
+
+function placesIn(tags: readonly ReadTag[]): ReadonlyMap<ReadOperation, PlaceInList> {
+  const all = tags.flatMap((tag) => tag.operations.map((operation) => ({ tag, operation })));
+  return new Map(
+    all.map(({ tag, operation }, index) => [
+      operation,
+      { tag, before: all[index - 1]?.operation, after: all[index + 1]?.operation },
+    ]),
+  );
 }
 
 function readOperation(operation: Operation, key: string, slug: string): ReadOperation {

@@ -11,7 +11,7 @@ import { serversOf } from './servers.js';
 import { type FilePolicy, shell } from './shell.js';
 import { timelinePage } from './timeline-page.js';
 import { pagePreviews, remains } from './page-previews.js';
-import { pageVersions } from './version-links.js';
+import { pageVersions, type VersionFacts, versionFacts } from './version-links.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { isShownAt } from '../routing/previews/preview-terms.js';
 import { isCurrent, type PreviewTable } from '../routing/table/preview-table.js';
@@ -49,6 +49,17 @@ interface Side {
   readonly preview: string | null;
 }
 
+/** What the pages of every side share. */
+interface SharedFacts {
+  readonly has: (version: string, key: string) => boolean;
+  readonly versions: readonly VersionFacts[];
+  readonly before: (version: string | null) => string | null;
+}
+
+/** Each page is a file of its own, so a longer list is in the first page's file only. */
+const mostListed = 24;
+const mostRows = 12;
+
 /**
  * The files of a static site, by their paths: the pages and the document of each version, and of each preview that everybody may use
  * as of `asOf`, and the versions over time, on which `asOf` is marked. All links are relative, so the site works below any path.
@@ -67,8 +78,15 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
       preview: name,
     })),
   ]);
+  const routes = [...listed.routes, ...listed.next];
+  const shared: SharedFacts = {
+    has: operationFinder(routes, operationKey),
+    versions: versionFacts(routes, api.changes),
+    before: (version) => versionBefore(routes, version),
+  };
   const policy = await filePolicy(await Promise.all(sides.map((side) => documentOf(api, side))));
-  for (const side of sides) await writeSide(listed, side, asOf, side.version === (newest ?? null), policy, files);
+  for (const side of sides)
+    await writeSide(listed, side, asOf, side.version === (newest ?? null), policy, shared, files);
   for (const name of pageAssetNames) files.set(`${assets}/${name}`, (await loadPageAsset(name))!.bytes);
   return files;
 }
@@ -96,16 +114,18 @@ async function writeSide(
   asOf: Date,
   withTimeline: boolean,
   policy: FilePolicy,
+  shared: SharedFacts,
   files: Files,
 ): Promise<void> {
   const { version } = side;
   const document = await documentOf(api, side);
   const reading = readDocument(document);
-  const contentAt = await contentOf(api, side, reading, asOf);
+  const contentAt = await contentOf(api, side, reading, asOf, shared);
   const folder = folderOf(side);
   const write = (name: string, subject: PageSubject, heading: string, body: (content: PageContent) => Html) => {
     const content = contentAt(name.split('/').length - 1);
-    files.set(name, shell(content, subject, heading, body(content), policy));
+    // As bytes: the pieces of a page need not stay.
+    files.set(name, Buffer.from(shell(content, subject, heading, body(content), policy)));
   };
   files.set(`${folder}openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
   write(`${folder}index.html`, { kind: 'home' }, api.title, overviewPage);
@@ -131,15 +151,14 @@ async function contentOf(
   side: Side,
   reading: PageDocument,
   asOf: Date,
+  { has, versions, before }: SharedFacts,
 ): Promise<(depth: number) => PageContent> {
-  const { title, routes: released, next, versioning, changes, previews: table } = api;
+  const { title, routes: released, versioning, previews: table } = api;
   const { version, preview } = side;
-  const routes = [...released, ...next];
-  const has = operationFinder(routes, operationKey);
   const on = preview === null ? [] : [preview];
   const shown = (table?.previews ?? []).filter((one) => isShownAt(one, asOf.getTime()));
   const previews = table ? pagePreviews(table, shown, released, { version, on }) : [];
-  const previous = preview === null ? versionBefore(routes, version) : version;
+  const previous = preview === null ? before(version) : version;
   const { parameter } = versioningScheme(versioning) ?? {};
   const isFirst = previous === null && preview === null;
   const from = isFirst ? null : readDocument(await api.document(previous));
@@ -148,8 +167,10 @@ async function contentOf(
     return {
       title,
       version,
-      versions: pageVersions(routes, version, (name) => addressesOf(name, depth), changes),
+      versions: pageVersions(versions, version, (name) => addressesOf(name, depth)),
       previews,
+      mostListed,
+      mostRows,
       reading,
       step: from && {
         from,
@@ -193,7 +214,9 @@ function linksFrom(
   const top = upFrom(depth);
   const sideFolder = (one: Side) => `${top}${folderOf(one).split('/').map(encodeURIComponent).join('/')}`;
   const inFolder = (name: string | null) => sideFolder({ version: name, preview: null });
-  const own = sideFolder(side);
+  // Short, because each page has many of these.
+  const isInside = depth > 0 && folderOf(side) !== '';
+  const own = isInside ? upFrom(depth - 1) : sideFolder(side);
   return {
     home: `${own}index.html`,
     changes: `${own}changes.html`,

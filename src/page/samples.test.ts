@@ -192,6 +192,7 @@ const parameter = (given: Partial<FilledParameter>): FilledParameter => ({
   name: 'q',
   value: '',
   required: true,
+  constant: false,
   style: 'form',
   explode: true,
   kind: 'text',

@@ -6,13 +6,17 @@ import type { OperationDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import type { PageLinks } from './links.js';
 import { renderMarkdown } from './markdown.js';
-import { goneMark, lifecycleBadge, placeMark } from './marks.js';
+import { differsBelow, goneMark, lifecycleBadge, optionalWord, placeMark } from './marks.js';
 
 /** What the trees of a page share. */
 export interface TreeContext {
   readonly document: OpenDocument;
   readonly links: PageLinks;
   readonly differences: OperationDifferences | null;
+  /** How many rows named schemas inside of others may still take on the page; those after them are links. */
+  readonly room: { rows: number };
+  /** Whether a named schema is written out on its own page only. */
+  readonly isElsewhere?: (name: string) => boolean;
 }
 
 /** A place in a tree: where it is written, the components that it is inside of, and how many more rows the tree may have. */
@@ -37,7 +41,7 @@ export function schemaTree(
   lead: Html | null = null,
 ): Html {
   const place = { tokens, within: namesOf(schema), room: { rows: mostRows } };
-  const inner = innerOf(schema, place, context);
+  const inner = place.within.some((name) => context.isElsewhere?.(name)) ? null : innerOf(schema, place, context);
   const note = placeMark(context.differences, pointerTo(tokens));
   return html`<div class="schema"><p class="type">${lead} ${typeLink(schema, context)}${note}</p>${constraintList(context.document.resolve(schema))}${inner}</div>`;
 }
@@ -97,7 +101,10 @@ function innerOf(written: Json | undefined, place: Place, context: TreeContext):
 
 /** What is inside of a schema in another one; null for one that is inside of itself, and where the tree is large enough. */
 function innerBelow(written: Json | undefined, place: Place, context: TreeContext): Html | null {
-  const repeats = namesOf(written).some((name) => place.within.includes(name));
+  const names = namesOf(written);
+  const repeats = names.some((name) => place.within.includes(name) || context.isElsewhere?.(name));
+  const isFull = names.length > 0 && context.room.rows <= 0;
+  if (isFull && !differsBelow(context.differences, pointerTo(place.tokens))) return null;
   if (repeats || place.within.length >= deepest || place.room.rows <= 0) return null;
   return innerOf(written, enter(written, place), context);
 }
@@ -144,7 +151,7 @@ function memberRow({ name, schema, required, place }: Member, context: TreeConte
   const mark = placeMark(context.differences, pointerTo(place.tokens));
   const resolved = context.document.resolve(schema);
   return row(
-    html`<code class="name">${name}</code> <span class="type">${typeLink(schema, context)}</span>${required && html` <span class="required">required</span>`}${lifecycleBadge(resolved)}${mark}`,
+    html`<code class="name">${name}</code> <span class="type">${typeLink(schema, context)}</span>${optionalWord(required)}${lifecycleBadge(resolved)}${mark}`,
     schema,
     place,
     context,
@@ -164,6 +171,7 @@ function namedRow(name: string, schema: Json, place: Place, context: TreeContext
 /** A line, and what is below it. */
 function row(head: Html, written: Json | undefined, place: Place, context: TreeContext): Html {
   place.room.rows--;
+  context.room.rows--;
   const inner = innerBelow(written, place, context);
   const schema = objectAt(context.document.resolve(written));
   const text = renderMarkdown(textAt(objectAt(written)['description']) ?? textAt(schema['description']));

@@ -5,15 +5,15 @@ import type { PageContent } from './page-content.js';
 import { previewMark } from './previews.js';
 import type { ReadOperation, ReadTag } from './read-document.js';
 
-/** More operations than this are listed in full on the version's first page only; the others list those around them. */
-const most = 150;
-
 /** Every operation by tag and every schema, with a search. */
 export function sidebar(content: PageContent, subject: PageSubject): Html {
-  const { reading, links } = content;
+  const { reading, links, mostListed } = content;
   const own = subject.kind === 'operation' ? subject.operation : undefined;
-  const whole = subject.kind === 'home' || reading.operations.size <= most;
-  const open = (tag: ReadTag) => reading.operations.size <= 40 || (own ? tag.operations.includes(own) : false);
+  const ownTag = own && reading.places.get(own)!.tag;
+  const whole = subject.kind === 'home' || reading.operations.size <= mostListed;
+  const isListed = (tag: ReadTag) => whole || reading.tags.length <= mostListed || tag === ownTag;
+  const all = reading.operations.size;
+  const open = (tag: ReadTag) => reading.operations.size <= 40 || tag === ownTag;
   return html`
 <nav class="sidebar" id="operations" popover aria-label="Operations" data-document="${links.document}" data-whole="${whole ? '' : links.home}">
   <p class="search"><input type="search" placeholder="Search" aria-label="Search operations" aria-keyshortcuts="/ Control+K" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd></p>
@@ -24,11 +24,11 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
     <li><a href="${links.timeline}"${subject.kind === 'timeline' && html` aria-current="page"`}>Versions over time</a></li>
     <li><a href="${links.document}" data-outside>OpenAPI document</a></li>
   </ul>
-  ${reading.tags.map(
+  ${reading.tags.filter(isListed).map(
     (tag) => html`
   <details class="tag"${open(tag) && html` open`}><summary><h2>${tag.name}</h2> <span class="count">${tag.operations.length}</span></summary>${
-    whole || tag.operations.includes(own!)
-      ? html`<ul>${tag.operations.map((operation) => entry(operation, content, operation === own))}</ul>`
+    whole || tag === ownTag
+      ? html`<ul>${(whole ? tag.operations : around(own!, tag.operations, mostListed)).map((operation) => entry(operation, content, operation === own))}</ul>`
       : html`<p><a href="${links.home}#${tag.slug}">All ${tag.operations.length} operations</a></p>`
   }</details>`,
   )}
@@ -41,9 +41,16 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
     <li><a href="${links.schema(name)}"${subject.kind === 'schema' && subject.name === name && html` aria-current="page"`}>${name}</a></li>`,
   )}</ul></details>`
   }
+  ${whole ? null : html`<p class="all"><a href="${links.home}">All ${all.toLocaleString('en')} operations</a></p>`}
   <ul class="results"></ul>
   <p class="none quiet" hidden>Nothing matches.</p>
 </nav>`;
+}
+
+/** An operation with those before and after it in the list, at most `most` in all. */
+function around(own: ReadOperation, all: readonly ReadOperation[], most: number): readonly ReadOperation[] {
+  const start = Math.max(0, Math.min(all.indexOf(own) - most / 2, all.length - most));
+  return all.slice(start, start + most);
 }
 
 function entry(operation: ReadOperation, { links, step }: PageContent, current: boolean): Html {

@@ -1,15 +1,17 @@
-import { describeType } from './describe-type.js';
+import { isError } from './answers.js';
+import { componentName, describeType } from './describe-type.js';
 import { listAt, objectAt } from '../json/json.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import { buildRequest, type FilledParameter } from './build-request.js';
-import { codeLines, tabs } from './code.js';
+import { codeLines, codeText, tabs } from './code.js';
 import { languageOf } from './colour-code.js';
 import { html, type Html } from '../text/html.js';
 import { type BodyForm, bodyForms, fillParameter, mediaExample } from './operation-request.js';
 import type { PageContent } from './page-content.js';
-import type { ReadOperation } from './read-document.js';
+import type { PageDocument, ReadOperation } from './read-document.js';
 import { formKind, type SampleBody } from './sample-request.js';
 import { languages, type Language, writeSample } from './samples.js';
+import { isShared } from './schema-users.js';
 import { requirementsOf } from './security.js';
 import { serversOf } from './servers.js';
 
@@ -38,11 +40,12 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
   <section class="panel">${tabs(
     'language',
     'Language of the code sample',
-    entries.map(([language, { label, colours }]) => ({
+    entries.map(([language, { label, colours }], index) => ({
       label,
       value: language,
       attributes: html` data-language="${language}"`,
-      pane: codeLines(writeSample(language, request), colours, label),
+      // The page's script colours the others.
+      pane: codeLines(writeSample(language, request), index === 0 ? colours : null, label),
     })),
   )}</section>
   <form class="try panel" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}">
@@ -56,7 +59,7 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
     <p class="actions"><button type="submit" class="primary">Send</button> <button type="button" class="stop" hidden>Stop</button> <span class="credentials quiet"></span></p>
     <div class="result" role="status" aria-live="polite"></div>
   </form>
-  ${responseExamples(operation, document)}
+  ${responseExamples(operation, reading)}
 </aside>`;
 }
 
@@ -78,10 +81,11 @@ function parameterField(
   document: OpenDocument,
 ): Html {
   const { schema } = parameters[index]!;
-  const { in: place, name, value, required, style, explode, kind } = filled;
+  const { in: place, name, value, required, style, explode, kind, constant } = filled;
   const resolved = document.resolve(schema);
   const values = [resolved['const'] === undefined ? listAt(resolved['enum']) : [resolved['const']]].flat().map(String);
-  const data = html` data-in="${place}" data-style="${style}" data-explode="${explode && '1'}" data-kind="${kind}"${required && html` required`}`;
+  const data = html` data-in="${place}" data-style="${style}"${explode && html` data-explode="1"`} data-kind="${kind}"${required && html` required`}`;
+  if (constant) return html`<input type="hidden" name="${name}" value="${value}"${data} data-constant>`;
   const control =
     values.length > 0 && kind === 'text'
       ? html`<select name="${name}"${data}>${!required && html`<option value=""></option>`}${values.map((one) => html`<option${one === value && html` selected`}>${one}</option>`)}</select>`
@@ -99,14 +103,17 @@ function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
   return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${
     isBinary(mediaType)
       ? html`<input type="file" name="body" aria-label="Body"${/^(?:\*|application\/octet-stream)/.test(mediaType) ? '' : html` accept="${mediaType}"`}>`
-      : html`<textarea name="body" aria-label="Body" rows="${Math.min(Math.max(text.split('\n').length, 3), 18)}" spellcheck="false">${text}</textarea>`
+      : html`<textarea name="body" aria-label="Body" rows="${Math.min(Math.max(text.split('\n').length, 3), 18)}" spellcheck="false">${codeText(text)}</textarea>`
   }</fieldset>`;
 }
 
-/** Examples of an operation's responses, a tab for each status; null where none has one. */
-function responseExamples({ node }: ReadOperation, document: OpenDocument): Html | null {
+/** Examples of an operation's responses, a tab for each status; null where none has one. That of a shared error is on its schema's page. */
+function responseExamples({ node }: ReadOperation, reading: PageDocument): Html | null {
+  const { document } = reading;
   const examples = Object.entries(objectAt(node['responses'])).flatMap(([status, written]) => {
     for (const [mediaType, media] of Object.entries(objectAt(document.resolve(written)['content']))) {
+      const name = componentName(objectAt(media)['schema']);
+      if (isError(status) && name !== null && isShared(name, reading)) continue;
       const text = mediaExample(media, mediaType, document);
       if (text !== '') return [{ status, mediaType, text }];
     }
@@ -119,7 +126,7 @@ function responseExamples({ node }: ReadOperation, document: OpenDocument): Html
     examples.toSorted(successFirst).map(({ status, mediaType, text }) => ({
       label: html`<span class="status s${status[0]}">${status}</span>`,
       value: status,
-      pane: codeLines(text, languageOf(mediaType), `Example of ${status}`),
+      pane: codeLines(text, null, `Example of ${status}`, languageOf(mediaType)),
     })),
   )}</section>`;
 }

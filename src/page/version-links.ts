@@ -31,23 +31,31 @@ function label(version: string, many: boolean): Html | string {
   return many ? html`<span class="word">Version </span>${version}` : `Version ${version}`;
 }
 
-/** The links of the page: one per version, the lowest first, and last what is not released. */
-export function pageVersions(
+/** What is true of a version on every page. */
+export type VersionFacts = Omit<PageVersion, 'url' | 'documentUrl' | 'current'>;
+
+/** The versions of an API, the lowest first, and last what is not released. */
+export function versionFacts(
   routes: readonly ListedRoute[],
-  shown: string | null,
-  urlsOf: (version: string) => Pick<PageVersion, 'url' | 'documentUrl'>,
   changes: ReadonlyMap<string, readonly DeclaredChange[]>,
-): readonly PageVersion[] {
+): readonly VersionFacts[] {
   return namesOf(routes).map((version) => {
     const declared = changes.get(version) ?? [];
     const deprecation = deprecationOfVersion(version, routes);
     return {
       version,
-      ...urlsOf(version),
-      current: version === shown,
       deprecated: deprecation !== null,
       sunset: deprecation?.sunset ?? null,
       ...(declared.length > 0 && { changes: declared }),
     };
   });
+}
+
+/** The links of the page: one per version. */
+export function pageVersions(
+  facts: readonly VersionFacts[],
+  shown: string | null,
+  urlsOf: (version: string) => Pick<PageVersion, 'url' | 'documentUrl'>,
+): readonly PageVersion[] {
+  return facts.map((one) => ({ ...one, ...urlsOf(one.version), current: one.version === shown }));
 }

@@ -13,6 +13,30 @@ afterEach(() => project.remove());
 
 const docs = (...argv: readonly string[]) => capture(['docs', ...argv], { cwd: project.cwd });
 
+/** An API whose operations share a problem, each with a group of its own. */
+const largeDocument = (count: number) => ({
+  openapi: '3.1.0',
+  info: { title: 'Large', version: '1' },
+  paths: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `/things/${index}`,
+      {
+        get: {
+          tags: [`Group ${index}`],
+          responses: {
+            200: { description: 'OK' },
+            404: {
+              description: 'Not Found',
+              content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+            },
+          },
+        },
+      },
+    ]),
+  ),
+  components: { schemas: { Problem: { type: 'object', properties: { reason: { type: 'string' } } } } },
+});
+
 describe('svc docs', () => {
   it.each([
     ['documents', config, ['1', '2']],
@@ -27,6 +51,22 @@ describe('svc docs', () => {
       const base = new URL(`file://${project.path(`site/${folder}index.html`)}`);
       expect(own.filter((link) => link.startsWith('/') || !existsSync(new URL(link, base)))).toEqual([]);
     }
+  });
+
+  it('writes a page of an operation no larger for an API of four times as many', async () => {
+    const sizes = [];
+    for (const count of [100, 400]) {
+      writeFileSync(project.path('openapi.json'), JSON.stringify(largeDocument(count)));
+      await docs('--document', 'openapi.json', '--out-dir', 'site');
+      const page = readFileSync(project.path('site/operations/get-things-50.html'), 'utf8');
+      expect(page).toContain(`All ${count} operations`);
+      expect(page).toContain('operations/get-things-51.html');
+      expect(page).not.toContain('<code class="name">reason</code>');
+      sizes.push(page.length);
+    }
+    expect(sizes[1]).toBe(sizes[0]);
+    expect(sizes[0]).toBeLessThan(15_000);
+    expect(readFileSync(project.path('site/index.html'), 'utf8')).toContain('operations/get-things-399.html');
   });
 
   it('replaces what it wrote, and removes what is no longer there', async () => {

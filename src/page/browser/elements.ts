@@ -23,6 +23,14 @@ export function element(
   return made;
 }
 
+/** Makes the addresses of a list of links whole, because it stays while the address of the page changes. */
+export function keepAddresses(list: HTMLElement | null, base: string): void {
+  for (const link of list ? findAll('a[href]', list) : [])
+    link.setAttribute('href', new URL(link.getAttribute('href')!, base).href);
+  for (const name of ['document', 'whole'])
+    if (list?.dataset[name]) list.dataset[name] = new URL(list.dataset[name], base).href;
+}
+
 const seen = new WeakSet<Element>();
 
 /** Whether an element is seen for the first time. */

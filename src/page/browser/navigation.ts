@@ -1,4 +1,4 @@
-import { find, findAll, onPage } from './elements.js';
+import { find, findAll, keepAddresses, onPage } from './elements.js';
 
 /** Follows the links of the site in place: credentials stay, and the list keeps its scroll position. Other links are the browser's. */
 export function startNavigation(): void {
@@ -20,6 +20,7 @@ export function startNavigation(): void {
     event.preventDefault();
     void go(link.href, true);
   });
+  keepAddresses(find('.sidebar'), location.href);
   addEventListener('popstate', () => void go(location.href, false));
   history.scrollRestoration = 'auto';
   onPage(() => {
@@ -48,7 +49,7 @@ async function go(address: string, isNew: boolean): Promise<void> {
     const sidebar = find('.sidebar');
     if (sidebar?.matches('[popover]:popover-open')) sidebar.hidePopover();
     if (isNew) history.pushState(null, '', address);
-    show(next);
+    show(next, address);
     document.dispatchEvent(new Event('page'));
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView();
@@ -61,10 +62,11 @@ async function go(address: string, isNew: boolean): Promise<void> {
   }
 }
 
-function show(next: Document): void {
+function show(next: Document, address: string): void {
   document.title = next.title;
   for (const part of ['.top', 'main']) replace(part, next);
   const [old, list] = [find('.sidebar')!, find('.sidebar', next)!];
+  keepAddresses(list, address);
   if (samePages(old, list)) moveCurrent(old, list);
   else replace('.sidebar', next);
 }

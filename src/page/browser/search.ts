@@ -1,4 +1,4 @@
-import { element, find, findAll, isNew, onPage } from './elements.js';
+import { element, find, findAll, isNew, keepAddresses, onPage } from './elements.js';
 import { searchDetails } from './search-details.js';
 
 /** Finds operations and schemas while somebody types; `/` and Ctrl+K go to the field, the arrow keys through what was found. */
@@ -125,8 +125,9 @@ function loadWhole(): Promise<void> {
     .then((response) => response.text())
     .then((text) => {
       const page = new DOMParser().parseFromString(text, 'text/html');
+      keepAddresses(find('.sidebar', page), new URL(whole, location.href).href);
       const current = find('.tag [aria-current]', sidebar)?.getAttribute('href');
-      for (const tag of findAll('.tag', sidebar)) tag.remove();
+      for (const tag of findAll('.tag, .all', sidebar)) tag.remove();
       find('.places', sidebar)!.after(...findAll('.sidebar .tag', page));
       if (current) find(`.tag a[href="${CSS.escape(current)}"]`, sidebar)?.setAttribute('aria-current', 'page');
       sidebar.dataset.whole = '';

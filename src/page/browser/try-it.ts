@@ -67,6 +67,7 @@ function readParameter({ name, value, dataset, attributes }: Control): FilledPar
     explode: dataset.explode === '1',
     kind: dataset.kind as FilledParameter['kind'],
     required: attributes.getNamedItem('required') !== null,
+    constant: dataset.constant !== undefined,
   };
 }
 
