@@ -14,7 +14,7 @@ import { openPromise } from '../src/verify/promised-api.js';
 import { lifecycleRows } from '../src/export/timeline/lifecycle-rows.js';
 import { objectAt, type Json, type JsonObject } from '../src/json/json.js';
 import { readLifecycle } from '../src/openapi/lifecycle-marks.js';
-import { pageVersions } from '../src/page/pages.js';
+import { versionFacts } from '../src/page/pages.js';
 import { readDocument } from '../src/page/read-document.js';
 
 /** Version 1 goes away on 2027-03-01, with a hidden route and those of the toolkit beside it. */
@@ -81,7 +81,7 @@ describe('a version with a hidden route that has no sunset', () => {
     const { routes } = table;
     const locks = await service.locks();
     const retired = await capture(['retire', '1'], { cwd: project.cwd });
-    const [page] = pageVersions(routes, '2', () => ({ url: '', documentUrl: '' }), new Map());
+    const [page] = versionFacts(routes, new Map());
     const document = (await service.document({ apiVersion: '1' })) as unknown as JsonObject;
     const client = knownDeprecations(locks.map(describeVersion))[0]!.map(({ sunset }) => sunset);
     const promised = openPromise(locks, { base: '', isService: true, mounted: [] }).operations;

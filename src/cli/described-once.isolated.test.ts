@@ -72,6 +72,7 @@ const commands = {
 const others = [
   'serve',
   'new',
+  'init',
   'shapes',
   'release',
   'changelog',

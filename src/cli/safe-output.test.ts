@@ -121,6 +121,8 @@ const reports: Readonly<Record<string, fc.Arbitrary<Report>>> = {
       failOn: level,
       base: anyText,
       heading: anyText,
+      described: fc.constantFrom('service' as const, 'documents' as const),
+      exceptionsFile: anyText,
       changes,
       notes: fc.array(anyText, { maxLength: 2 }),
       problems,

@@ -16,6 +16,8 @@ export interface NextModule {
   readonly text: string;
   /** What the module calls a constant, and imports it as. */
   readonly localOf: (constant: SchemaConstant) => string;
+  /** What `localOf` gave so far. */
+  readonly locals: ReadonlyMap<string, string>;
   /** Whether a file loads the module first: what it exports has no value there yet. */
   readonly isLoadedBy: (file: string) => boolean;
   /** The text with more changes at the end of the list, given their code, what they import from svckit, and whether they name `z`. */
@@ -29,17 +31,22 @@ export interface WrittenChange {
   readonly constants: readonly SchemaConstant[];
 }
 
-/** Finds the module of `next`. Throws an OtherLayout where changes cannot be added. */
-export function openNext(sources: Sources): NextModule {
+/** Finds the module of `next`, where constants may have names already. Throws an OtherLayout where changes cannot be added. */
+export function openNext(sources: Sources, locals?: NextModule['locals']): NextModule {
   const next = findNext(findVersions(sources), sources);
-  return openList(next, exportedList(next).list, sources);
+  return openList(next, exportedList(next).list, sources, locals);
 }
 
 /** A module with a list of changes, as changes are added to it. */
-export function openList(next: ChangesModule, list: ArrayExpression, sources: Sources): NextModule {
+export function openList(
+  next: ChangesModule,
+  list: ArrayExpression,
+  sources: Sources,
+  named: NextModule['locals'] = new Map(),
+): NextModule {
   const { module } = next;
   const identifier = identifierGiver([...namesIn(module), 'z']);
-  const locals = new Map<string, string>();
+  const locals = new Map(named);
   const localOf = (constant: SchemaConstant) => {
     const key = `${constant.file} ${constant.name}`;
     const local = locals.get(key) ?? importedAs(constant, next, sources) ?? identifier(constant.name);
@@ -50,6 +57,7 @@ export function openList(next: ChangesModule, list: ArrayExpression, sources: So
     file: module.file,
     text: module.text,
     localOf,
+    locals,
     isLoadedBy: (file) => filesLoadedBy(file, sources).has(module.file),
     add: (changes) =>
       applyEdits(module.text, [

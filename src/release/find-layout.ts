@@ -31,6 +31,16 @@ export class OtherLayout extends Error {
   override readonly name = 'OtherLayout';
 }
 
+/** What `find` returns, or why edits cannot be made. */
+export function orOtherLayout<T>(find: () => T): T | OtherLayout {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof OtherLayout) return error;
+    throw error;
+  }
+}
+
 /** The call of `defineVersions`. Throws an OtherLayout without exactly one that lists its versions. */
 export function findVersions(sources: Sources): VersionsCall {
   const found = [...sources].flatMap(([file, text]) => (text.includes('defineVersions') ? callsIn(file, text) : []));

@@ -61,6 +61,27 @@ describe('a scan finds what is read', () => {
   });
 });
 
+it('a scan finds what types in comments of JavaScript read', async () => {
+  const { folder, scan } = await consumer(
+    {
+      'src/use.js': `import { client } from './api/v1.js';
+export const list = () => client.GET('/api/orders');
+/**
+ * @param {import('./api/v1.js').OrderV1['customer']} who
+ * @returns {string}
+ */
+export const greet = (who) => \`Hello \${who}\`;
+`,
+    },
+    orders,
+    { allowJs: true, checkJs: true },
+  );
+  expect(await compile(folder)).toBe('');
+  expect(await scan()).toContain(
+    "use.js:4 * @param {import('./api/v1.js').OrderV1['customer']} who → response-required-property-removed POST /api/orders GET /api/orders/{id}",
+  );
+});
+
 it('a scan follows a value to its call, through several files, renamed imports and a .tsx file', async () => {
   const { folder, scan } = await consumer(
     {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from '../packed/run-program.js';
@@ -23,6 +23,7 @@ export async function buildCopy(): Promise<BuiltPackage> {
   mkdirSync(join(folder, 'bin'));
   for (const file of ['package.json', 'bin/svc.mjs', 'bin/ask.mjs', 'bin/answer.mjs'])
     copyFileSync(join(repository, file), join(folder, file));
+  cpSync(join(repository, 'schemas'), join(folder, 'schemas'), { recursive: true });
   return {
     folder,
     script: join(folder, 'bin/svc.mjs'),

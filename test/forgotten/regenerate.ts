@@ -2,12 +2,13 @@ import { type DraftedChange, draftChanges } from '../../src/cli/change/draft-cha
 import type { DraftedWay } from '../../src/cli/change/draft-input.js';
 import { brokenBy } from '../../src/cli/change/broken-by.js';
 import { judge } from '../../src/cli/change/judge-changes.js';
+import { openAgainAndAgain } from '../../src/cli/sources/open-api.js';
 import { openService } from '../../src/cli/sources/open-service.js';
 import { captureIo } from '../../src/cli/testing/capture-io.js';
-import { hiddenIn, takenIn } from '../../src/cli/questions/ask-for-draft.js';
+import { hiddenIn, takenIn } from '../../src/cli/change/draftable.js';
 import { type ServedHandler, servedHandlers } from '../../src/cli/questions/served-handlers.js';
 import { findClasses } from '../../src/release/find-classes.js';
-import { readSources } from '../../src/cli/release/plan-files.js';
+import { readSources } from '../../src/cli/sources/read-sources.js';
 import type { Route } from '../../src/routing/table/route.js';
 import { findDifference } from './behaviour.js';
 import { handlerThen } from './handler-then.js';
@@ -69,7 +70,8 @@ export async function regenerate(
     for (const { title } of wanted) {
       const forgotten = forget(title, version, new Map([...sources, ...Object.entries(base)]));
       const texts = { ...base, ...forgotten.texts };
-      const service = await open(texts);
+      const { api, reopen } = await openAgainAndAgain({ entry: home.entry, texts }, io);
+      const service = api.service!;
       const current = (await service.locks())[index - 1]!;
       const handlers = servedHandlers(service, older, version);
       const drafts = draftChanges({
@@ -87,7 +89,7 @@ export async function regenerate(
       const trials = {
         promised: promised!,
         next: forgotten.module,
-        choice: { entry: home.entry, texts },
+        reopen,
         now,
         choose: new Map(),
       };

@@ -9,12 +9,14 @@ export interface PackedPackage {
   readonly tarball: string;
   /** The same for @svckit/service. */
   readonly serviceTarball: string;
+  /** The same for @svckit/stores. */
+  readonly storesTarball: string;
   /** Outside this repository, so that no package is found by accident. */
   readonly folder: string;
   remove(): void;
 }
 
-/** Builds both packages, svckit with its types, packs them, and opens an empty folder to install them in. */
+/** Builds the packages, svckit with its types, packs them, and opens an empty folder to install them in. */
 export async function packPackage(): Promise<PackedPackage> {
   const built = await buildCopy();
   const folder = mkdtempSync(join(tmpdir(), 'svckit-packed-'));
@@ -30,15 +32,25 @@ export async function packPackage(): Promise<PackedPackage> {
     }
     const service = join(built.folder, 'service');
     mkdirSync(service);
-    const { buildService } = (await import(new URL('../../esbuild.config.mjs', import.meta.url).href)) as {
+    const stores = join(built.folder, 'stores');
+    mkdirSync(stores);
+    const { buildService, buildStores, writeStoresTypes } = (await import(
+      new URL('../../esbuild.config.mjs', import.meta.url).href
+    )) as {
       buildService(folder: string): Promise<void>;
+      buildStores(folder: string): Promise<void>;
+      writeStoresTypes(folder: string): void;
     };
     await buildService(join(service, 'dist'));
+    await buildStores(join(stores, 'dist'));
+    writeStoresTypes(join(stores, 'dist/types'));
+    for (const name of ['package.json', 'LICENSE']) copyFileSync(join(repository, 'stores', name), join(stores, name));
     for (const name of ['package.json', 'index.d.ts', 'LICENSE'])
       copyFileSync(join(repository, 'service', name), join(service, name));
     return {
       tarball: await pack(built.folder, folder),
       serviceTarball: await pack(service, folder),
+      storesTarball: await pack(stores, folder),
       folder,
       remove,
     };

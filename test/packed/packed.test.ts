@@ -172,7 +172,7 @@ describe('the packed package beside zod', () => {
   });
 });
 
-describe('both packages', () => {
+describe('all packages', () => {
   let demo: string;
   const svc = async (...argv: readonly string[]) =>
     (await runProgram(['npx', '--no-install', 'svc', ...argv, '--demo'], demo)).stdout;
@@ -181,7 +181,7 @@ describe('both packages', () => {
     demo = join(packed.folder, 'demo');
     mkdirSync(demo);
     writeFileSync(join(demo, 'package.json'), '{ "private": true }');
-    await runProgram([...install, packed.tarball, packed.serviceTarball, 'zod@4.6.7'], demo);
+    await runProgram([...install, packed.tarball, packed.serviceTarball, packed.storesTarball, 'zod@4.6.7'], demo);
   }, minutes(5));
 
   it('serve the bundled service with --demo, its worker thread for pictures included', async () => {
@@ -208,13 +208,66 @@ describe('both packages', () => {
     expect(await svc('users', 'list')).toBe('No accounts yet.\n');
   });
 
+  it('keep usage where a team tells them, after the migrations that they bring', async () => {
+    const code = `
+      import { DatabaseSync } from '@photostructure/sqlite';
+      import { Kysely, Migrator, SqliteDialect } from 'kysely';
+      import { migrations, sqlUsageStore } from '@svckit/stores';
+      const handle = new DatabaseSync(':memory:');
+      const prepare = (sql) => {
+        const statement = handle.prepare(sql);
+        const all = (given) => statement.all(...given);
+        return { reader: statement.columns().length > 0, all, run: (given) => statement.run(...given) };
+      };
+      const kysely = new Kysely({ dialect: new SqliteDialect({ database: { prepare, close: () => handle.close() } }) });
+      const { error } = await new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+      if (error) throw error;
+      const store = sqlUsageStore(kysely);
+      const count = { version: '1', operation: 'GET /a', kind: 'key', consumer: 'c', day: '2027-01-01', calls: 2, refused: 0, first: 1, last: 2, members: {} };
+      await store.add({ writer: 'a', sequence: 1, counts: [count] });
+      console.log((await store.read({})).counts[0].calls);`;
+    const command = [process.execPath, '--input-type=module', '--eval', code] as const;
+    expect((await runProgram(command, demo)).stdout).toBe('2\n');
+  });
+
   it('serve it from a config that re-exports it', async () => {
     writeFileSync(join(demo, 'svc.config.ts'), "export { default } from '@svckit/service';\n");
     await serveOnce(demo, async (url) => expect((await fetch(`${url}/api/users`)).status).toBe(200));
   });
 });
 
+describe('svc init', () => {
+  it('sets up a service of another language, once', async () => {
+    const service = join(packed.folder, 'go-service');
+    mkdirSync(service);
+    writeFileSync(join(service, 'go.mod'), 'module books\n');
+    cpSync(join(repository, 'fixtures/around/openapi.yaml'), join(service, 'openapi.yaml'));
+    await runProgram(['git', 'init', '--quiet', '--initial-branch', 'main'], service);
+    const script = join(packed.folder, 'consumer/node_modules/svckit/bin/svc.mjs');
+    const svc = (...argv: readonly string[]) => runProgram([process.execPath, script, ...argv], service);
+    await svc('init', '--yes', '--ci', 'github');
+    const made = ['.git', '.github', 'contracts', 'go.mod', 'openapi.yaml', 'svc.config.yaml'];
+    expect(readdirSync(service).sort()).toEqual(made);
+    expect((await svc('init', '--yes')).stderr).toContain('Nothing was written.');
+    expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    for (const name of ['svc.config', 'exceptions', 'uses', 'diff'])
+      readJson(join(packed.folder, `consumer/node_modules/svckit/schemas/${name}.schema.json`));
+  });
+});
+
 describe('svc new', () => {
+  it('names the tarball that it was installed from', async () => {
+    const script = join(packed.folder, 'consumer/node_modules/svckit/bin/svc.mjs');
+    const { stderr } = await runProgram(
+      [process.execPath, script, 'new', 'from-tarball', '--yes', '--no-install'],
+      packed.folder,
+    );
+    expect(stderr).toContain('This svckit is from no registry');
+    expect(readJson(join(packed.folder, 'from-tarball/package.json')).dependencies.svckit).toBe(
+      `file:${packed.tarball}`,
+    );
+  });
+
   const parentOf = (versioning: string) => join(packed.folder, `new-${versioning}`);
   const shopOf = (versioning: string) => join(parentOf(versioning), 'shop');
 

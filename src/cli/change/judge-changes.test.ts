@@ -8,6 +8,7 @@ import { readLocks } from '../sources/lock-files.js';
 import { run } from '../run.js';
 import { captureIo } from '../testing/capture-io.js';
 import type { DraftedChange } from './draft-changes.js';
+import { openAgainAndAgain } from '../sources/open-api.js';
 import { judge } from './judge-changes.js';
 
 const opened: { remove(): void }[] = [];
@@ -74,7 +75,8 @@ async function judged(codes: Readonly<Record<string, string>>, columns?: number)
     }),
   );
   const promised = readLocks('contracts', project.cwd)[0] as ContractLock;
-  const trial = { promised, next, choice: {}, now: new Date('2026-11-23'), choose: new Map<string, number>() };
+  const { reopen } = await openAgainAndAgain({}, io);
+  const trial = { promised, next, reopen, now: new Date('2026-11-23'), choose: new Map<string, number>() };
   const states = (await judge(drafts, trial, io)).map(({ schema, state }) => [schema, state] as const);
   return { states: Object.fromEntries(states), stderr: written.stderr };
 }

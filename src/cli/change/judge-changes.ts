@@ -1,13 +1,11 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { NextModule } from '../../release/add-changes.js';
-import { OtherLayout } from '../../release/find-layout.js';
-import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { askService } from '../questions/ask-service.js';
-import type { ServiceChoice } from '../sources/open-service.js';
+import type { Reopen } from '../sources/open-api.js';
 import { showProgress } from '../terminal/show-progress.js';
 import { type DraftedChange, subjectOf } from './draft-changes.js';
 import type { DraftedWay } from './draft-input.js';
+import { tryChanges } from './try-changes.js';
 
 /** A drafted change, and which way it takes. */
 export interface JudgedChange extends DraftedChange {
@@ -19,18 +17,23 @@ export interface JudgedChange extends DraftedChange {
 
 interface Trial {
   readonly promised: ContractLock;
-  readonly next: NextModule | OtherLayout;
-  readonly choice: ServiceChoice;
+  /** null where no change can be added. */
+  readonly next: Pick<NextModule, 'file' | 'add'> | null;
+  readonly reopen: Reopen;
   readonly now: Date;
   readonly choose: ReadonlyMap<string, number>;
 }
 
 /** Tries what may be certain in the service itself. */
-export async function judge(drafts: readonly DraftedChange[], trial: Trial, io: Io): Promise<readonly JudgedChange[]> {
+export async function judge(
+  drafts: readonly DraftedChange[],
+  trial: Trial,
+  io: Pick<Io, 'stderr'>,
+): Promise<readonly JudgedChange[]> {
   const { next } = trial;
   const supposed = drafts.map((draft) => suppose(draft, trial));
   const complete = supposed.filter(({ state }) => state === 'certain');
-  const kept = next instanceof OtherLayout ? [] : await findKept(complete, { ...trial, next }, io);
+  const kept = next ? await findKept(complete, { ...trial, next }, io) : [];
   return supposed.map((one) => (one.state === 'certain' && !kept.includes(one) ? { ...one, state: 'open' } : one));
 }
 
@@ -44,13 +47,17 @@ function suppose(draft: DraftedChange, { choose }: Trial): JudgedChange {
   return { ...draft, state: only.isComplete && !only.isGuess ? 'certain' : 'open', way: only };
 }
 
-type Tryable = Trial & { readonly next: NextModule };
+type Tryable = Trial & { readonly next: {} & Trial['next'] };
 
 /**
  * The changes that keep the lock and every law together. Where the service cannot be loaded with them, or no change can be blamed for an error, each
  * half is tried by itself.
  */
-async function findKept(all: readonly JudgedChange[], trial: Tryable, io: Io): Promise<readonly JudgedChange[]> {
+async function findKept(
+  all: readonly JudgedChange[],
+  trial: Tryable,
+  io: Pick<Io, 'stderr'>,
+): Promise<readonly JudgedChange[]> {
   const progress = showProgress(io.stderr);
   let decided = 0;
   const find = async (changes: readonly JudgedChange[]): Promise<readonly JudgedChange[]> => {
@@ -80,18 +87,17 @@ async function findKept(all: readonly JudgedChange[], trial: Tryable, io: Io): P
 /** Those of some changes that keep the lock and every law; null where that is not known of any. */
 async function tryTogether(
   changes: readonly JudgedChange[],
-  { promised, next, choice, now }: Tryable,
-  io: Io,
+  { promised, next, reopen, now }: Tryable,
+  io: Pick<Io, 'stderr'>,
 ): Promise<readonly JudgedChange[] | null> {
-  const texts = { ...choice.texts, [next.file]: next.add(changes.map(({ way }) => way!)) };
   const tried = changes.map((one) => ({ title: one.way!.title, place: placeOf(one) }));
   try {
-    const details = { asOf: now.toISOString(), promised, tried };
-    const { kept } = await askService('trial', { ...choice, texts }, details, io);
-    return kept && changes.filter(({ way }) => kept.includes(way!.title));
-  } catch (error) {
-    if (error instanceof CommandFailure) return null;
-    throw error;
+    const api = await reopen({ [next.file]: next.add(changes.map(({ way }) => way!)) });
+    const kept = await tryChanges(api, { now, promised, tried }, io);
+    return kept && changes.filter(({ way }) => kept.has(way!.title));
+  } catch {
+    // The service does not load, or cannot be described, with these changes.
+    return null;
   }
 }
 

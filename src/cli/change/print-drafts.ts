@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { NextModule } from '../../release/add-changes.js';
 import { OtherLayout } from '../../release/find-layout.js';
 import { escapeTerminal, quoteShell } from '../../text/escape.js';
@@ -10,12 +9,7 @@ import type { JudgedChange } from './judge-changes.js';
 import { exampleLines } from './print-examples.js';
 
 /** The drafted changes as data. */
-export function recordOf(
-  promised: ContractLock,
-  judged: readonly JudgedChange[],
-  written: string | null,
-  io: Io,
-): string {
+export function recordOf(version: string, judged: readonly JudgedChange[], written: string | null, io: Io): string {
   const changes = judged.map(({ schema, operation, broken, state, way, ways, reason }) => ({
     schema,
     operation,
@@ -34,7 +28,7 @@ export function recordOf(
       ],
     })),
   }));
-  return `${JSON.stringify({ version: 1, base: promised.version, changes, written }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, base: version, changes, written }, null, 2)}\n`;
 }
 
 interface Shown {
@@ -56,8 +50,8 @@ const states: Readonly<Record<JudgedChange['state'], string>> = {
 };
 
 /** The drafted changes for people, and what to do next. */
-export function textOf(promised: ContractLock, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
-  if (judged.length === 0) return `Nothing breaks version ${promised.version}: there is no change to declare.\n`;
+export function textOf(version: string, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
+  if (judged.length === 0) return `Nothing breaks version ${version}: there is no change to declare.\n`;
   const blocks = shown.isSeen && shown.written !== null ? [] : judged.map(blockOf);
   return `${blocks.map((block) => `${block}\n\n`).join('')}${adviceOf(judged, shown, cwd).join('\n')}\n`;
 }

@@ -1,23 +1,17 @@
 import { dirname, relative } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type ContractLock, lockName } from '../../contract/lock/contract-lock.js';
 import { type FileChange, writeTogether } from '../../edit/write-together.js';
 import { type NextModule, openNext } from '../../release/add-changes.js';
-import { findClasses } from '../../release/find-classes.js';
-import { findConstants } from '../../release/find-constants.js';
-import { OtherLayout, type Sources } from '../../release/find-layout.js';
-import { escapeTerminal, quoteShell } from '../../text/escape.js';
-import { type DraftedChange, draftChanges, subjectOf } from '../change/draft-changes.js';
-import { brokenBy } from '../change/broken-by.js';
-import { judge, type JudgedChange } from '../change/judge-changes.js';
+import { OtherLayout, orOtherLayout } from '../../release/find-layout.js';
+import { quoteShell } from '../../text/escape.js';
+import type { JudgedChange } from '../change/judge-changes.js';
 import { blockOf, recordOf, textOf } from '../change/print-drafts.js';
-import { CommandFailure, usageError } from '../command-failure.js';
+import { usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
 import type { Io } from '../io.js';
 import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
-import type { AnswerTo } from '../questions/questions.js';
-import { readSources } from '../release/plan-files.js';
+import { readSources } from '../sources/read-sources.js';
 import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { findMergeBase } from '../sources/git.js';
 import { readLocks } from '../sources/lock-files.js';
@@ -35,8 +29,6 @@ interface ChangeOptions {
   readonly demo?: boolean;
   readonly format: 'pretty' | 'json';
 }
-
-type Draftable = AnswerTo<'draft'>;
 
 export const changeCommand = defineCommand<ChangeOptions>({
   declare: (command: Command) => {
@@ -60,40 +52,25 @@ export const changeCommand = defineCommand<ChangeOptions>({
       throw usageError('--check writes nothing, so it cannot stand beside --apply. Leave one out.');
     const choice = { entry, demo: options.demo };
     const folder = dirname(await findService(choice, io));
-    const now = readAsOf(options.asOf, io.now);
+    const asOf = readAsOf(options.asOf, io.now).toISOString();
     const progress = showProgress(io.stderr);
-    progress.show(0, 2, 'reads the service');
-    const before = await askService('draft', choice, { asOf: now.toISOString() }, io);
-    const promised = await readPromise(before, choice, options, io);
-    const findings = brokenBy(promised, before, now);
-    const sources = readSources(before.inputs);
-    const next = tryOpenNext(sources);
-    const drafts = draftChanges({
-      findings,
-      promised,
-      current: before.locks.find(({ version }) => version === promised.version)!,
-      live: before.next ?? before.locks.at(-1)!,
-      constants: findConstants(sources),
-      hidden: before.hidden,
-      taken: before.taken,
-      handlers: before.handlers,
-      classes: findClasses(sources),
-      next: next instanceof OtherLayout ? null : next,
-    });
-    refuseChoices(options.choose, drafts);
-    progress.show(1, 2, 'tries the changes');
-    const tried = await judge(drafts, { promised, next, choice, now, choose: options.choose ?? new Map() }, io);
+    progress.show(0, 1, 'reads the service');
+    const promised = readPromises(choice, options, io);
+    const details = promised.then((known) => ({ ...known, asOf, choose: [...(options.choose ?? [])] }));
+    const { version, inputs, taken, changes, locals } = await askService('draft', choice, details, io);
     progress.clear();
+    const next = orOtherLayout(() => openNext(readSources(inputs), new Map(locals)));
+    const tried = changes.map(({ taken: index, ...one }): JudgedChange => ({ ...one, way: one.ways[index] ?? null }));
     const isRefused = options.apply === true && next instanceof OtherLayout;
     const answers = asks(options, io) && !isRefused && tried.length > 0;
-    const judged = answers ? await ask(tried, before.taken, io.terminal!) : tried;
+    const judged = answers ? await ask(tried, taken, io.terminal!) : tried;
     if (!judged) return 1;
     const written = options.apply ? apply(judged, next, folder, io) : null;
     io.stdout.write(
       options.format === 'json'
-        ? recordOf(promised, judged, written, io)
+        ? recordOf(version, judged, written, io)
         : textOf(
-            promised,
+            version,
             judged,
             {
               next,
@@ -140,55 +117,14 @@ function readChoice(text: string, chosen: ReadonlyMap<string, number> = new Map(
   return new Map([...chosen, [schema, Number(number)]]);
 }
 
-function refuseChoices(choose: ChangeOptions['choose'], drafts: readonly DraftedChange[]): void {
-  for (const [schema, number] of choose ?? []) {
-    const draft = drafts.find((one) => subjectOf(one) === schema);
-    const names = drafts.map(subjectOf);
-    if (!draft)
-      throw usageError(
-        `--choose names ${JSON.stringify(schema)}, which does not differ.${names.length > 0 ? ` Available: ${names.join(', ')}.` : ''}`,
-      );
-    if (number > draft.ways.length)
-      throw usageError(
-        `--choose ${schema}=${number}: ${schema} has ${draft.ways.length} ${draft.ways.length === 1 ? 'way' : 'ways'}.`,
-      );
-  }
-}
-
-/** What the newest released version promised. */
-async function readPromise(
-  { versions, errors }: Draftable,
-  choice: ServiceChoice,
-  { dir: given, base }: ChangeOptions,
-  io: Io,
-): Promise<ContractLock> {
-  if (errors.length > 0)
-    throw new CommandFailure(
-      `svc check reports errors. Fix them first:\n${errors.map((one) => `  ${escapeTerminal(one)}`).join('\n')}`,
-      1,
-    );
-  const newest = versions.at(-1);
-  if (newest === undefined)
-    throw usageError("The service has no versions. Declare the first one: versions: defineVersions(['1'], { next }).");
+/** What the versions promised, and where that is written. */
+async function readPromises(choice: ServiceChoice, { dir: given, base }: ChangeOptions, io: Io) {
   const dir = await contractsFolder(given, choice, io);
   const locks =
     base === undefined
       ? readLocks(dir, io.cwd)
       : (await baseFolderOf(await findMergeBase(base, io.cwd, dir), dir, io.cwd)).locks;
-  const promised = locks.find(({ version }) => version === newest);
-  if (promised) return promised;
-  throw usageError(
-    `Version ${newest} has no lock file${base === undefined ? '' : ` at ${base}`}: ${dir}/${lockName(newest)}. svc openapi lock writes it from what the service promises now; run it before you change the service.`,
-  );
-}
-
-function tryOpenNext(sources: Sources): NextModule | OtherLayout {
-  try {
-    return openNext(sources);
-  } catch (error) {
-    if (error instanceof OtherLayout) return error;
-    throw error;
-  }
+  return { locks, place: { dir, base: base ?? null } };
 }
 
 /** Writes every way that is taken; null where there is none. */

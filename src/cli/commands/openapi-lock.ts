@@ -1,30 +1,23 @@
-import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { ChangeClass } from '../../diff/classify-change.js';
 import { compareContracts, type VersionChange } from '../../contract/compare/compare-contracts.js';
 import { placeChanges } from '../../contract/documents/document-places.js';
 import { unknownName } from '../../text/nearest-name.js';
-import { describedLack } from '../../report/described.js';
 import { operationLocator } from '../../contract/compare/locate-operations.js';
 import { serialiseLock, withNext } from '../../contract/lock/contract-lock.js';
 import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
 import { readWritten } from '../sources/changes-file.js';
 import { readAllLocks } from '../sources/lock-files.js';
-import { isRegularFile } from '../sources/read-regular-file.js';
 import { declareContracts } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
-import { joinWords } from '../../text/join-words.js';
 import { contractsFolder } from '../sources/open-service.js';
 import { askService } from '../questions/ask-service.js';
-import type { AnswerTo } from '../questions/questions.js';
-import { locksIn, lockTexts } from '../openapi/lock-texts.js';
+import { writeLocks } from '../openapi/write-locks.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, chooseFrom, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { formats, type Format } from '../../report/formats.js';
 import { printReport } from '../print-report.js';
-import { writeFileAtomically } from '../write-file-atomically.js';
 
 interface LockOptions extends ApiOptions {
   readonly dir?: string;
@@ -71,7 +64,10 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     const choice = chosenApi(entry, options);
     const dir = await contractsFolder(options.dir, choice, io);
     if (options.print !== undefined) return print(options.print, dir, io);
-    if (!options.check) return write(await askService('locks', choice, {}, io), dir, io);
+    if (!options.check) {
+      writeLocks(await askService('locks', choice, {}, io), dir, io);
+      return 0;
+    }
     const files = readAllLocks(dir, io.cwd);
     const now = await askService('locks', choice, { written: readWritten(dir, io.cwd, today) }, io);
     const changes = placeChanges(
@@ -106,17 +102,3 @@ function print(version: string, dir: string, { cwd, stdout }: Io): number {
 
 /** What `--print` calls the only contract of an API without versions. */
 const unversioned = 'api';
-
-function write(answer: AnswerTo<'locks'>, dir: string, { cwd, stderr }: Io): number {
-  const texts = lockTexts(answer);
-  const names = [...texts.keys()];
-  for (const name of names) isRegularFile(join(dir, name), cwd);
-  for (const [name, text] of texts) writeFileAtomically(resolve(cwd, dir, name), text, join(dir, name));
-  const stale = locksIn(dir, cwd).filter((name) => !names.includes(name));
-  for (const name of stale) rmSync(resolve(cwd, dir, name));
-  const listOf = (list: readonly string[]) => joinWords(list.map((name) => join(dir, name)));
-  stderr.write(
-    `Wrote ${listOf(names)}.${stale.length > 0 ? ` Removed ${listOf(stale)}, which ${describedLack(answer.described)}.` : ''}\n`,
-  );
-  return 0;
-}

@@ -91,7 +91,7 @@ describe('previews', () => {
     };
     expect(await gate('2027-01-01')).toEqual([0]);
     expect(await gate('2027-01-02')).toEqual([0, 'warning preview-expires']);
-    expect(await gate('2027-02-01')).toEqual([1, 'error preview-expired', 'warning preview-expires']);
+    expect(await gate('2027-02-01')).toEqual([1, 'warning preview-expires', 'error preview-expired']);
     expect((await svc('check', '--as-of', '2027-02-01')).code).toBe(0);
     repository.remove();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
 import { books, names, subtitles } from '../release/testing/books.js';
-import { capture } from '../testing/capture-io.js';
+import { capture, fixture } from '../testing/capture-io.js';
 
 const opened: { remove(): void }[] = [];
 afterEach(() => {
@@ -222,6 +222,16 @@ describe('svc release', () => {
     ['nothing is to be released', {}, ['2'], 1, 'Nothing to release'],
     ['the version is no newer one', subtitles, ['0'], 2, 'Version 0 would be older than version 1'],
     ['the version is released', subtitles, ['1'], 2, 'Version 1 is released already.'],
+    [
+      'requests without a version would get another one',
+      {
+        ...subtitles,
+        'svc.config.ts': books['svc.config.ts']!.replace("defaultVersion: '1'", 'defaultVersion: versions.newest'),
+      },
+      ['2'],
+      1,
+      'The document of version 1 would change: a request without a version now gets 2 instead of 1 (default versions changed from 1 to 2); header parameter "X-API-Version" became required. Name a version where the service says versions.newest, such as defaultVersion: \'1\'.',
+    ],
     ['the version is next', subtitles, ['next'], 2, 'Name the version that it becomes'],
     ['the version is no name', subtitles, ['../3'], 2, '"../3" cannot be the name of a file.'],
     [
@@ -532,5 +542,24 @@ export const v3 = { version: '3', changes: [change({ title: 'Pages', schemas: [p
     });
     await svc('check');
     expect([readFileSync(path('new.ts'), 'utf8'), existsSync(path('.svc-write.json'))]).toEqual(['text', false]);
+  });
+
+  it('has nothing to release of lenses alone, and of a service without versions', async () => {
+    const lenses = { cwd: fixture('lenses') };
+    const byHand =
+      "svc.config.ts has lenses and no routes, which svc release needs. Move the changes of next into an entry such as { version: '3', changes: [ … ] }, at the end of the list of defineVersions(), and run svc openapi lock.\n";
+    for (const argv of [['4'], ['2', '--freeze-only']])
+      expect(await capture(['release', ...argv], lenses)).toEqual({ code: 2, stdout: '', stderr: byHand });
+    expect(await capture(['change'], lenses)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'svc.config.ts has lenses and no routes, which svc change needs. Write the change yourself; svc check and svc gate say which shape differs.\n',
+    });
+    expect(await capture(['release', '2', '--freeze-only'], { cwd: fixture('unversioned') })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Version 2 is not released: the service has no versions.\n',
+    });
   });
 });

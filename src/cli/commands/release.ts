@@ -93,7 +93,11 @@ function refuse({ versions, errors, laws }: Released, version: string, freezeOnl
   const isKnown = versions.includes(version);
   const [newest] = versions.slice(-1);
   if (freezeOnly && !isKnown)
-    throw usageError(`Version ${version} is not released. Available: ${versions.join(', ')}.`);
+    throw usageError(
+      newest === undefined
+        ? `Version ${version} is not released: the service has no versions.`
+        : `Version ${version} is not released. Available: ${versions.join(', ')}.`,
+    );
   if (freezeOnly && version === versions[0])
     throw usageError(`Version ${version} is the oldest, so it has no changes and nothing to freeze.`);
   if (!freezeOnly && isKnown)

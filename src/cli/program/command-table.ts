@@ -14,6 +14,12 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/new.js')).newCommand,
   },
   {
+    name: 'init',
+    job: 'Build',
+    summary: 'set up svc for an API that exists: config, locks and CI',
+    load: async () => (await import('../commands/init.js')).initCommand,
+  },
+  {
     name: 'serve',
     job: 'Build',
     summary: 'check the service and serve it',

@@ -1,7 +1,7 @@
 import { CommandFailure } from '../command-failure.js';
 import { explainError } from '../explain-error.js';
 import type { Io } from '../io.js';
-import { openApi } from '../sources/open-api.js';
+import { openAgainAndAgain } from '../sources/open-api.js';
 import { openContracts, packContracts } from './send-contracts.js';
 import type { AnswerTo, DetailsOf, Question, Questions, SentAnswer, SentQuestion } from './questions.js';
 import { watchBuiltins } from './watch-builtins.js';
@@ -21,9 +21,11 @@ const questions: { readonly [Name in keyof Questions]: () => Promise<Question<De
   locks: async () => (await import('./ask-for-locks.js')).askForLocks,
   release: async () => (await import('./ask-for-release.js')).askForRelease,
   through: async () => (await import('./ask-for-through.js')).askForThrough,
-  trial: async () => (await import('./ask-for-trial.js')).askForTrial,
   verification: async () => (await import('./ask-for-verification.js')).askForVerification,
 };
+
+/** Those that open the API again. */
+const reopening: ReadonlySet<keyof Questions> = new Set(['draft']);
 
 /** Loads the API that a question is about, and resolves to the answer as text. Never rejects. */
 export async function answerQuestion(text: string, io: Pick<Io, 'stderr' | 'env'>): Promise<string> {
@@ -38,12 +40,12 @@ export async function answerQuestion(text: string, io: Pick<Io, 'stderr' | 'env'
 
 async function answer(
   question: Question<unknown, unknown>,
-  { choice, cwd, details }: SentQuestion,
+  { name, choice, cwd, details }: SentQuestion,
   io: Pick<Io, 'stderr' | 'env'>,
 ): Promise<SentAnswer> {
   try {
-    const api = await openApi(choice, { cwd });
-    return { answer: packContracts(await question(api, openContracts(details), io)) };
+    const { api, reopen } = await openAgainAndAgain(choice, { cwd }, reopening.has(name));
+    return { answer: packContracts(await question(api, openContracts(details), { stderr: io.stderr, reopen })) };
   } catch (error) {
     return {
       failure: { message: explainError(error, io), exitCode: error instanceof CommandFailure ? error.exitCode : 2 },

@@ -1,84 +1,112 @@
-import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import { idsWithInternal } from '../../routing/table/internal-problems.js';
-import type { BootProblem } from '../../report/boot-problem.js';
+import { type ContractLock, lockName } from '../../contract/lock/contract-lock.js';
+import { openNext } from '../../release/add-changes.js';
+import { findClasses } from '../../release/find-classes.js';
+import { findConstants } from '../../release/find-constants.js';
+import { OtherLayout, orOtherLayout } from '../../release/find-layout.js';
 import { problemLine } from '../../report/result.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { type OpenedService, withoutProblems } from '../sources/open-service.js';
-import { apiOfService, type OpenedApi, serviceOf } from '../sources/open-api.js';
-import { type ServedHandler, servedHandlers } from './served-handlers.js';
+import { escapeTerminal } from '../../text/escape.js';
+import { brokenBy } from '../change/broken-by.js';
+import { type DraftedChange, draftChanges, subjectOf } from '../change/draft-changes.js';
+import { changeUse, declaredIn, draftableOf, hiddenIn, isError, takenIn } from '../change/draftable.js';
+import { judge, type JudgedChange } from '../change/judge-changes.js';
+import { CommandFailure, usageError } from '../command-failure.js';
+import { readSources } from '../sources/read-sources.js';
+import { apiOfService, type Asking, type OpenedApi, serviceOf } from '../sources/open-api.js';
+import { servedHandlers } from './served-handlers.js';
 
 interface Details {
   /** An instant, ISO 8601. */
   readonly asOf: string;
+  /** What the versions promised, and where that is written: a folder, and the ref of `--base`. */
+  readonly locks: readonly ContractLock[];
+  readonly place: { readonly dir: string; readonly base: string | null };
+  /** The subjects for which somebody chose a way, with its number. */
+  readonly choose: readonly (readonly [string, number])[];
 }
 
-/** What a change is drafted from. */
-interface Draftable {
+/** A drafted change as it is sent: `taken` is the index of its way, or -1. */
+interface SentChange extends Omit<JudgedChange, 'way'> {
+  readonly taken: number;
+}
+
+interface Drafted {
+  /** The version that is broken. */
+  readonly version: string;
   /** Every source file of the service, as absolute paths. */
   readonly inputs: readonly string[];
-  readonly versions: readonly string[];
-  /** Errors of `svc check`, a line each, but not those of unfinished and missing changes; with any, the rest is empty. */
-  readonly errors: readonly string[];
-  /** What the newest released version is now; none of a service without versions. */
-  readonly locks: readonly ContractLock[];
-  readonly next: ContractLock | null;
-  /** The ids of schemas with members that no document shows. */
-  readonly hidden: readonly string[];
   /** The ids of all changes, also of behaviours and previews. */
   readonly taken: readonly string[];
-  /** What serves the operations of the newest released version. */
-  readonly handlers: readonly ServedHandler[];
+  readonly changes: readonly SentChange[];
+  /** What drafts call constants in the module of next. */
+  readonly locals: readonly (readonly [string, string])[];
 }
 
-/** What the service promises now, and what its handlers are written for. */
-export async function askForDraft(api: OpenedApi, { asOf }: Details): Promise<Draftable> {
+/** What breaks the newest released version, with the changes that declare it, tried in the service itself. */
+export async function askForDraft(api: OpenedApi, details: Details, io: Asking): Promise<Drafted> {
   const service = draftableOf(serviceOf(api, changeUse));
-  const now = new Date(asOf);
+  const now = new Date(details.asOf);
   const { inputs, table } = service;
-  const versions = versionsOf(table.routes);
-  const errors = (await apiOfService(service).check(now)).filter(isError).map(problemLine);
-  if (errors.length > 0)
-    return { inputs, versions, errors, locks: [], next: null, hidden: [], taken: [], handlers: [] };
-  const newest = versions.at(-1);
-  return {
-    inputs,
-    versions,
-    errors,
-    locks: newest === undefined ? [] : [await service.lockHaving(newest, [])],
-    next: await service.nextLock(),
+  refuseErrors((await apiOfService(service).check(now)).filter(isError).map(problemLine));
+  const promised = promiseOf(versionsOf(table.routes).at(-1), details);
+  const current = await service.lockHaving(promised.version, []);
+  const sources = readSources(inputs);
+  const next = orOtherLayout(() => openNext(sources));
+  const module = next instanceof OtherLayout ? null : next;
+  const drafts = draftChanges({
+    findings: brokenBy(promised, { locks: [current] }, now),
+    promised,
+    current,
+    live: (await service.nextLock()) ?? current,
+    constants: findConstants(sources),
     hidden: hiddenIn(service),
     taken: takenIn(service),
-    handlers: servedHandlers(service, newest, declaredIn(service)?.live),
+    handlers: servedHandlers(service, promised.version ?? undefined, declaredIn(service)?.live),
+    classes: findClasses(sources),
+    next: module,
+  });
+  const choose = new Map(details.choose);
+  refuseChoices(choose, drafts);
+  const judged = await judge(drafts, { promised, next: module, now, choose, reopen: io.reopen }, io);
+  return {
+    version: promised.version!,
+    inputs,
+    taken: takenIn(service),
+    changes: judged.map(({ way, ...one }) => ({ ...one, taken: way ? one.ways.indexOf(way) : -1 })),
+    locals: [...(module?.locals ?? [])],
   };
 }
 
-/** A frozen shape that differs from what handlers use, for want of a change. */
-const lacksChange = ({ id, change }: BootProblem) => id === 'frozen-shape-differs' && change === null;
+function refuseErrors(errors: readonly string[]): void {
+  if (errors.length > 0)
+    throw new CommandFailure(
+      `svc check reports errors. Fix them first:\n${errors.map((one) => `  ${escapeTerminal(one)}`).join('\n')}`,
+      1,
+    );
+}
 
-/** A service whose missing changes are no problem: drafts declare them. */
-export const draftableOf = (service: OpenedService): OpenedService => withoutProblems(lacksChange, service);
+/** What the newest released version promised. */
+function promiseOf(newest: string | undefined, { locks, place: { dir, base } }: Details): ContractLock {
+  if (newest === undefined)
+    throw usageError("The service has no versions. Declare the first one: versions: defineVersions(['1'], { next }).");
+  const promised = locks.find(({ version }) => version === newest);
+  if (promised) return promised;
+  throw usageError(
+    `Version ${newest} has no lock file${base === null ? '' : ` at ${base}`}: ${dir}/${lockName(newest)}. svc openapi lock writes it from what the service promises now; run it before you change the service.`,
+  );
+}
 
-/** An error that is to be fixed before changes are drafted. */
-export const isError = ({ severity, id }: BootProblem): boolean => severity === 'error' && id !== 'change-unfinished';
-
-/** What older versions may need and no document shows. */
-export const hiddenIn = ({ table }: Pick<OpenedService, 'table'>) => [
-  ...idsWithInternal([...table.routes, ...table.next]),
-];
-
-/** The ids that no further change can have. */
-export const takenIn = (service: Pick<OpenedService, 'definition'>): readonly string[] => {
-  const { list, previews } = declaredIn(service) ?? { list: [], previews: [] };
-  return [
-    ...list.flatMap(({ changes, behaviours }) => [...changes, ...behaviours].map(({ id }) => id)),
-    ...previews.map(({ name }) => name),
-  ];
-};
-
-const declaredIn = ({ definition: { versioning } }: Pick<OpenedService, 'definition'>) =>
-  versioning ? versioning.versions : undefined;
-
-export const changeUse = {
-  command: 'svc change',
-  instead: 'Documents have no changes: svc diff shows what differs.',
-};
+function refuseChoices(choose: ReadonlyMap<string, number>, drafts: readonly DraftedChange[]): void {
+  for (const [schema, number] of choose) {
+    const draft = drafts.find((one) => subjectOf(one) === schema);
+    const names = drafts.map(subjectOf);
+    if (!draft)
+      throw usageError(
+        `--choose names ${JSON.stringify(schema)}, which does not differ.${names.length > 0 ? ` Available: ${names.join(', ')}.` : ''}`,
+      );
+    if (number > draft.ways.length)
+      throw usageError(
+        `--choose ${schema}=${number}: ${schema} has ${draft.ways.length} ${draft.ways.length === 1 ? 'way' : 'ways'}.`,
+      );
+  }
+}

@@ -6,7 +6,7 @@ import { valuesOfInput } from '../../laws/values/values-of-input.js';
 import type { Way } from '../../laws/way.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { findChange } from './ask-for-laws.js';
-import { changeUse } from './ask-for-draft.js';
+import { explainUse } from '../change/draftable.js';
 import { lensesOfService } from './lenses-of-service.js';
 import { changesOfService } from './changes-of-service.js';
 
@@ -49,7 +49,7 @@ const shown = 3;
 
 /** One change of a service, with generated examples. Rejects with a CommandFailure for an unknown one. */
 export async function askForExplained(api: OpenedApi, { name }: Details): Promise<Explained> {
-  const service = serviceOf(api, changeUse);
+  const service = serviceOf(api, explainUse);
   const declared = changesOfService(service);
   const { lenses, own } = lensesOfService(api);
   const listed = [...(declared?.listed ?? []), ...own.flatMap((one) => one.listed)];

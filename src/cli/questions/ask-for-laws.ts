@@ -62,13 +62,28 @@ async function testWhole(
   const { lenses, own } = lensesOf(service.definition.lenses ?? [], declared?.versions);
   const outcomes = declared ? [await testChanges(service, declared, given, io)] : [];
   for (const changes of own) outcomes.push(await testChanges(withoutRoutesOf(service), changes, given, io));
-  const [tested, findings] = [outcomes.flatMap((one) => one.tested), outcomes.flatMap((one) => one.findings)];
+  const tested = outcomes.flatMap((one) => one.tested);
+  const changed = outcomes.flatMap((one) => one.findings);
+  const findings = [...changed, ...(await testWebhooks(service, declared, changed, given))];
   if (lenses.length === 0) return { tested, lenses: [], findings };
   const { testLenses } = await import('../../laws/lenses/test-lenses.js');
   const { only, named, ...trial } = given;
   const chosen = only && { changes: only, lenses: named };
   const stored = testLenses(lenses, findings, chosen, trial);
   return { tested, lenses: stored.lenses, findings: [...findings, ...stored.findings] };
+}
+
+/** What the laws find of the bodies of webhooks. */
+async function testWebhooks(
+  { definition }: OpenedService,
+  declared: ServiceChanges | null,
+  found: readonly LawFinding[],
+  { only, ...trial }: Given,
+): Promise<readonly LawFinding[]> {
+  const webhooks = definition.webhooks ?? [];
+  if (!declared || webhooks.length === 0) return [];
+  const { testPayloads } = await import('../../laws/webhooks/test-payloads.js');
+  return testPayloads(webhooks, declared.versions, found, only, trial);
 }
 
 /** For changes that no request goes through. */

@@ -99,4 +99,6 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
 export const releaseUse = {
   command: 'svc release',
   instead: 'Documents have no changes to release: add the document of the new version.',
+  forLenses:
+    "Move the changes of next into an entry such as { version: '3', changes: [ … ] }, at the end of the list of defineVersions(), and run svc openapi lock.",
 };

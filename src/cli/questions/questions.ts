@@ -1,5 +1,4 @@
-import type { Io } from '../io.js';
-import type { OpenedApi } from '../sources/open-api.js';
+import type { Asking, OpenedApi } from '../sources/open-api.js';
 import type { ServiceChoice } from '../sources/open-service.js';
 import type { askForChecks } from './ask-for-checks.js';
 import type { askForClient } from './ask-for-client.js';
@@ -14,11 +13,10 @@ import type { askForLifecycle } from './ask-for-lifecycle.js';
 import type { askForLocks } from './ask-for-locks.js';
 import type { askForRelease } from './ask-for-release.js';
 import type { askForThrough } from './ask-for-through.js';
-import type { askForTrial } from './ask-for-trial.js';
 import type { askForVerification } from './ask-for-verification.js';
 
 /** Reads from an API what a command needs to know. What goes in and out is JSON, and its code runs where the service was loaded. */
-export type Question<Details, Answer> = (api: OpenedApi, details: Details, io: Pick<Io, 'stderr'>) => Promise<Answer>;
+export type Question<Details, Answer> = (api: OpenedApi, details: Details, io: Asking) => Promise<Answer>;
 
 /** What can be asked about an API; some need its service. */
 export interface Questions {
@@ -35,7 +33,6 @@ export interface Questions {
   readonly locks: typeof askForLocks;
   readonly release: typeof askForRelease;
   readonly through: typeof askForThrough;
-  readonly trial: typeof askForTrial;
   readonly verification: typeof askForVerification;
 }
 

@@ -1,14 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { applyEdits } from '../../edit/apply-edits.js';
 import type { FileChange } from '../../edit/write-together.js';
-import { findVersion, findVersions, moduleOf, type Sources } from '../../release/find-layout.js';
+import { findVersion, findVersions, moduleOf } from '../../release/find-layout.js';
 import { freezeModule, importsToFreeze, usedAsTypes } from '../../release/freeze-module.js';
 import { planRelease } from '../../release/plan-release.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { askService } from '../questions/ask-service.js';
 import type { ServiceChoice } from '../sources/open-service.js';
+import { readSources } from '../sources/read-sources.js';
 
 interface Wish {
   readonly version: string;
@@ -38,14 +39,6 @@ export async function planFiles(wish: Wish, io: Pick<Io, 'ask' | 'cwd'>): Promis
   }));
   return [...(await freeze({ ...plan.entry, before: null }, 'next', wish, io)), ...written];
 }
-
-/** The source files of a service among what it loads. */
-export const readSources = (inputs: readonly string[]): Sources =>
-  new Map(
-    inputs
-      .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !/[\\/]node_modules[\\/]/.test(file))
-      .map((file) => [file, readFileSync(file, 'utf8')]),
-  );
 
 interface Entry {
   readonly file: string;

@@ -18,7 +18,7 @@ export function verifyRelease(version: string, before: Released, after: Released
       const isSame =
         before.documents[older] === after.documents[older] &&
         locksBefore.get(lockName(older)) === locksAfter.get(lockName(older));
-      return isSame ? [] : [`The document of version ${older} would change.`];
+      return isSame ? [] : [changedDocument(older, before, after)];
     }),
     ...(before.changes ?? []).flatMap((locked) => {
       const now = after.changes?.find(({ version }) => version === locked.version);
@@ -37,10 +37,25 @@ export function verifyRelease(version: string, before: Released, after: Released
 
 /** Whether a version differs in words alone, such as the successor of what is deprecated in it. */
 export function onlyWordsChange(version: string, before: Released, after: Released): boolean {
-  const lockOf = ({ locks }: Released) => locks.filter((lock) => lock.version === version);
-  const [change] = compareContracts(lockOf(before), lockOf(after), { asOf: '1970-01-01' });
-  return change?.kind === 'documentation';
+  return changeOf(version, before, after)?.kind === 'documentation';
 }
+
+function changeOf(version: string, before: Released, after: Released) {
+  const lockOf = ({ locks }: Released) => locks.filter((lock) => lock.version === version);
+  return compareContracts(lockOf(before), lockOf(after), { asOf: '1970-01-01' })[0];
+}
+
+/** What happens to a version where something is written for whichever one is the newest. */
+function changedDocument(version: string, before: Released, after: Released): string {
+  const messages = new Set(
+    changeOf(version, before, after)?.findings.flatMap(({ level, message }) => (level === 'info' ? [] : message)),
+  );
+  const shown = [...messages].slice(0, mostMessages);
+  const more = messages.size > shown.length ? ` and ${messages.size - shown.length} more` : '';
+  return `The document of version ${version} would change${shown.length === 0 ? '' : `: ${shown.join('; ')}${more}`}. Name a version where the service says versions.newest, such as defaultVersion: '${version}'.`;
+}
+
+const mostMessages = 3;
 
 /** The shapes of stored values that a release would change: `Shape 2 of Cart`. */
 function changedShapes(before: ShapesLock | null, after: ShapesLock | null): readonly string[] {

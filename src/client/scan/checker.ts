@@ -130,6 +130,8 @@ export interface SyntaxNode extends Node {
   readonly parameters?: readonly SyntaxNode[];
   readonly typeArguments?: readonly SyntaxNode[];
   readonly flags?: number;
+  /** The comments before a declaration, which are none of its children. */
+  readonly jsDoc?: readonly SyntaxNode[];
   /** Of a declaration: its written type. */
   readonly type?: SyntaxNode;
   readonly whenTrue?: SyntaxNode;

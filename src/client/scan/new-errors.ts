@@ -43,6 +43,7 @@ function nodeAt(
 ): SyntaxNode {
   let found = file;
   const visit = (node: SyntaxNode): void => {
+    node.jsDoc?.forEach(visit);
     if (node.getStart() > start || node.end < start + Math.max(1, length)) return;
     found = node;
     forEachChild(node, (child) => visit(child as SyntaxNode));

@@ -5,14 +5,14 @@ import { isPreviewSide } from '../../changes/preview-hops.js';
 import type { Change } from '../../changes/change.js';
 import { VersionList } from '../../changes/version-list.js';
 import type { Route } from '../../routing/table/route.js';
-import { brokenBy } from '../change/broken-by.js';
-import { placesOf } from '../change/find-places.js';
+import { brokenBy } from './broken-by.js';
+import { placesOf } from './find-places.js';
 import type { Io } from '../io.js';
 import { apiOfService, type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { openLoaded, type OpenedService } from '../sources/open-service.js';
-import { changeUse, draftableOf, isError } from './ask-for-draft.js';
-import { testChanges } from './ask-for-laws.js';
-import { changesOfService } from './changes-of-service.js';
+import { testChanges } from '../questions/ask-for-laws.js';
+import { changesOfService } from '../questions/changes-of-service.js';
+import { changeUse, draftableOf, isError } from './draftable.js';
 
 /** A change that the service is loaded with. */
 export interface TriedChange {
@@ -21,36 +21,29 @@ export interface TriedChange {
   readonly place: string;
 }
 
-interface Details {
-  /** An instant, ISO 8601. */
-  readonly asOf: string;
+interface Trial {
+  readonly now: Date;
   /** What an older version must still be. */
   readonly promised: ContractLock;
   readonly tried: readonly TriedChange[];
 }
 
-interface Tried {
-  /** The titles of those that keep the lock and every law together; null where no change can be blamed for an error of `svc check`. */
-  readonly kept: readonly string[] | null;
-}
-
 /**
- * Which changes keep the lock, as far as they are about it, and every law, without those that do not. Only what shares an operation with one of
- * these is judged again.
+ * The titles of the changes that keep the lock, as far as they are about it, and every law, without those that do not; null where no change can be
+ * blamed for an error of `svc check`. Only what shares an operation with one of these is judged again.
  */
-export async function askForTrial(
+export async function tryChanges(
   api: OpenedApi,
-  { asOf, promised, tried }: Details,
+  { now, promised, tried }: Trial,
   io: Pick<Io, 'stderr'>,
-): Promise<Tried> {
+): Promise<ReadonlySet<string> | null> {
   let service = draftableOf(serviceOf(api, changeUse));
-  const now = new Date(asOf);
   let left = tried;
   let open = tried;
   while (open.length > 0) {
     const errors = await errorsOf(service, now);
     const refused = titlesOf(left.filter(({ title }) => errors.some((message) => message.includes(`"${title}"`))));
-    if (errors.length > 0 && refused.size === 0) return { kept: null };
+    if (errors.length > 0 && refused.size === 0) return null;
     const failed = refused.size > 0 ? refused : await findFailed(service, open, promised, now, io);
     const beside = besideIn(service.table.routes, failed);
     left = left.filter(({ title }) => !failed.has(title));
@@ -58,7 +51,7 @@ export async function askForTrial(
     open = left.filter((one) => beside.has(one.title) || (refused.size > 0 && open.includes(one)));
     if (open.length > 0) service = await without(failed, service);
   }
-  return { kept: left.map(({ title }) => title) };
+  return titlesOf(left);
 }
 
 const errorsOf = async (service: OpenedService, now: Date) =>
