@@ -19,7 +19,7 @@ export async function measureScale(node, version) {
   const names = Object.keys(columns[0]);
   const rows = names.map((name) => `| ${[name, ...columns.map((column) => column[name])].join(' | ')} |\n`);
   const heads = sizes.map(sized).map(({ operations, changes }) => `${operations} operations, ${changes} changes`);
-  return `## Node ${version}: ${teamService.versions} versions\n\nSeconds are processor time of the Node processes of a command, which a busy machine changes little; milliseconds are as a client waits.\n\n| | ${heads.join(' | ')} |\n| --- | ${heads.map(() => '---:').join(' | ')} |\n${rows.join('')}`;
+  return `## Node ${version}: ${teamService.versions} versions\n\nSeconds are processor time of the Node processes of a command, on a machine with little other work, which can nearly double it; milliseconds are as a client waits.\n\n| | ${heads.join(' | ')} |\n| --- | ${heads.map(() => '---:').join(' | ')} |\n${rows.join('')}`;
 }
 
 const sized = (factor) => ({
