@@ -18,6 +18,10 @@ export interface DiffOutcome {
   /** What was compared: `git:main` and `v1`. */
   readonly base: string;
   readonly revision: string;
+  /** Adds to the result of a finding, such as whom it concerns. */
+  readonly describe?: (result: Result, finding: Finding) => Result;
+  /** Remarks that are not results. */
+  readonly notes?: readonly string[];
 }
 
 /** What sections are about, by the most severe level in them. */
@@ -28,9 +32,10 @@ const titles: Readonly<Record<Level, string>> = {
 };
 
 /** The report of `svc diff`: what clients must change, then what else is different. */
-export function diffReport({ asOf, failOn, findings: found, base, revision }: DiffOutcome): Report {
+export function diffReport(outcome: DiffOutcome): Report {
+  const { asOf, failOn, findings: found, base, revision, describe = (result) => result, notes = [] } = outcome;
   const findings = joinVersions(found);
-  const results = findings.map(resultOfFinding);
+  const results = findings.map((finding) => describe(resultOfFinding(finding), finding));
   const chapters = levels.map((level) => ({
     title: titles[level],
     sections: sectionsByOperation(results.filter((result) => result.level === level)),
@@ -44,6 +49,7 @@ export function diffReport({ asOf, failOn, findings: found, base, revision }: Di
     failOn,
     verdict: { text: `${countLevels(results, 'other change') || 'No differences'}.`, level: mostSevere(results) },
     facts: summarize(results),
+    ...(notes.length > 0 && { notes }),
     parts: [{ id: 'diff', results, passed: [] }],
     chapters: chapters.filter((chapter) => chapter.sections.length > 0),
     rules: describeChecks(findings.map(({ id }) => id)),
@@ -157,6 +163,7 @@ const longestValue = 200;
 export function findingRecord(finding: Finding) {
   const { id, level, method, path, apiVersion, pointer, message, renamed, moved, fix, file, line } = finding;
   const { component, apiVersions, witness, byTheLetter, ...spread } = spreadRecord(finding);
+  const { concerns } = finding;
   return {
     id,
     level,
@@ -175,6 +182,7 @@ export function findingRecord(finding: Finding) {
     line,
     witness,
     byTheLetter,
+    ...(concerns && { consumers: concerns }),
   };
 }
 

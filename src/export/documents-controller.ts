@@ -6,6 +6,7 @@ import { joinPath } from '../routing/table/path.js';
 import type { Input } from '../routing/declare/route-schemas.js';
 import { NEXT_ROUTES, PREVIEWS, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import type { DocumentOptions } from '../routing/table/service-options.js';
+import type { UsageCount } from '../routing/table/usage.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
@@ -19,6 +20,7 @@ import { type Place, PageContents } from './page-contents.js';
 import type { PageUrls } from './page-links.js';
 import { mountPoint, respond, returnHeaders } from './page-response.js';
 import { RenderedPages, respondOnce, type WritePage } from './rendered-pages.js';
+import { callersOfRows, callsOfVersions } from './timeline/usage-of-rows.js';
 import { usageRoles } from './usage-controller.js';
 import { type AskedDocument, ServedDocuments } from './served-documents.js';
 
@@ -133,14 +135,16 @@ export function documentsController({
     @Get(`${docsPath}/versions`, overviewSchemas)
     async versions({ req, caller }: Input<typeof overviewSchemas>): Promise<Response> {
       const place = placeOf(req, served(docsPath, 'versions'), { version: undefined, previews: [] });
-      const calls = await this.#callsFor(caller);
+      const counts = await this.#countsFor(caller);
       const write: WritePage = async (nonce) => {
         const content = await this.#contents.read(place, nonce);
         const { routes } = content.options;
-        const body = content.pages.timelinePage(content, { routes, asOf: new Date(place.day), calls });
+        const asOf = new Date(place.day);
+        const usage = counts && { calls: callsOfVersions(counts), users: callersOfRows(counts, asOf) };
+        const body = content.pages.timelinePage(content, { routes, asOf, calls: null, users: null, ...usage });
         return content.show({ kind: 'timeline' }, 'Versions over time', body);
       };
-      return calls === null ? this.#pages.respond(['versions', ...this.#keyOf(place)], write) : respondOnce(write);
+      return counts === null ? this.#pages.respond(['versions', ...this.#keyOf(place)], write) : respondOnce(write);
     }
 
     @ApiDoc({
@@ -165,15 +169,11 @@ export function documentsController({
       return [urls.page, version, day, previews.join(' '), shown.join(' ')];
     };
 
-    /** The calls of each version, for those who may read the usage. */
-    async #callsFor(caller: Input['caller']): Promise<ReadonlyMap<string | null, number> | null> {
+    /** The counts of calls, for those who may read the usage. */
+    async #countsFor(caller: Input['caller']): Promise<readonly UsageCount[] | null> {
       const held: readonly string[] = caller?.roles ?? [];
       if (!this.#usage || !usageRoles(app.usage).some((role) => held.includes(role))) return null;
-      const { counts } = await this.#usage.read();
-      const versions = new Set(counts.map(({ version }) => version));
-      const sumOf = (version: string | null) =>
-        counts.reduce((sum, count) => (count.version === version ? sum + count.calls : sum), 0);
-      return new Map([...versions].map((version) => [version, sumOf(version)]));
+      return (await this.#usage.read()).counts;
     }
   }
   return OpenApiController;

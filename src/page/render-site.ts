@@ -21,6 +21,7 @@ import { namesOf, versionsOf } from '../routing/versioning/versions.js';
 import { isoDay } from '../text/date.js';
 import { versionInWords } from '../text/version-order.js';
 import type { Html } from '../text/html.js';
+import type { UsersOfRow } from '../export/timeline/lifecycle-rows.js';
 import { readLogins } from '../export/logins.js';
 import { loadPageAsset, pageAssetNames } from '../export/page-assets.js';
 import { pagePolicy } from '../export/page-response.js';
@@ -37,6 +38,8 @@ export interface SiteApi {
   readonly previews: PreviewTable | null;
   /** OpenAPI 3.0 to 3.2; null names the only document of an API without versions. */
   readonly document: (version: string | null, previews?: readonly string[]) => Promise<JsonObject>;
+  /** Who still uses what is deprecated; absent where the site says nothing of it. */
+  readonly users?: UsersOfRow;
 }
 
 const assets = '_assets';
@@ -141,7 +144,7 @@ async function writeSide(
   write(`${folder}changes.html`, { kind: 'changes' }, 'Changes', () => changes);
   if (withTimeline && side.preview === null)
     write(timelineOf(version), { kind: 'timeline' }, 'Versions over time', (content) =>
-      timelinePage(content, { routes: api.routes, asOf, calls: null }),
+      timelinePage(content, { routes: api.routes, asOf, calls: null, users: api.users ?? null }),
     );
 }
 

@@ -1,8 +1,9 @@
 import type { ListedRoute } from '../routing/table/route.js';
 import { readableDate } from '../text/date.js';
+import { countOf } from '../text/join-words.js';
 import { drawTimeline, timelineColours } from '../export/timeline/draw-timeline.js';
 import { html, Html } from '../text/html.js';
-import { lifecycleRows, type LifecycleRow } from '../export/timeline/lifecycle-rows.js';
+import { lifecycleRows, type LifecycleRow, type UsersOfRow } from '../export/timeline/lifecycle-rows.js';
 import type { PageContent } from './page-content.js';
 import { changesOverTime } from './change-list.js';
 
@@ -11,10 +12,12 @@ interface Timeline {
   readonly asOf: Date;
   /** The calls of each version, for those who may read them; null for everybody else. */
   readonly calls: ReadonlyMap<string | null, number> | null;
+  /** Who still uses a row, where that is known and may be read; null otherwise. */
+  readonly users: UsersOfRow | null;
 }
 
 /** Versions, deprecations and sunsets on one time axis, then as a table, then what each version changed. */
-export function timelinePage(content: PageContent, { routes, asOf, calls }: Timeline): Html {
+export function timelinePage(content: PageContent, { routes, asOf, calls, users }: Timeline): Html {
   const rows = lifecycleRows(routes);
   return html`
 <article class="timeline-page">
@@ -22,8 +25,8 @@ export function timelinePage(content: PageContent, { routes, asOf, calls }: Time
   <div class="timeline" role="region" aria-label="Timeline" tabindex="0">${new Html(drawTimeline(routes, { asOf, ...(calls && { notes: notesOf(calls) }) }))}</div>
   <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li>${rows.some(({ deprecation }) => deprecation?.brownouts) && html`<li>${swatch(timelineColours.brownout)} brownout: no answers</li>`}<li>${sunsetMark} sunset: removed on that day</li></ul>
   <div class="table" role="region" aria-label="Dates" tabindex="0"><table>
-    <thead><tr><th scope="col">Version or operations</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th><th scope="col">Details</th></tr></thead>
-    <tbody>${rows.map(tableRow)}</tbody>
+    <thead><tr><th scope="col">Version or operations</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th>${users && html`<th scope="col">Still used by</th>`}<th scope="col">Details</th></tr></thead>
+    <tbody>${rows.map((row) => tableRow(row, users && usersCell(row, users)))}</tbody>
   </table></div>
   ${changesOverTime(content)}
 </article>`;
@@ -40,13 +43,24 @@ function swatch(colour: string): Html {
 
 const sunsetMark = html`<svg width="14" height="14" aria-hidden="true"><line x1="7" y1="0" x2="7" y2="14" stroke="currentColor" stroke-width="2.5"/></svg>`;
 
-function tableRow({ label, level, operations, names, deprecation }: LifecycleRow): Html {
+function tableRow({ label, level, operations, names, deprecation }: LifecycleRow, used: Html | null): Html {
   const date = (iso: string | null | undefined) =>
     iso ? html`<time datetime="${iso}">${readableDate(iso)}</time>` : '';
   return html`
-      <tr${level === 1 && html` class="part"`}><th scope="row">${names.length > 1 ? folded(label, names) : label}</th><td>${operations}</td><td>${date(deprecation?.since)}</td><td>${date(deprecation?.sunset)}</td><td>${
+      <tr${level === 1 && html` class="part"`}><th scope="row">${names.length > 1 ? folded(label, names) : label}</th><td>${operations}</td><td>${date(deprecation?.since)}</td><td>${date(deprecation?.sunset)}</td>${used}<td>${
         deprecation?.link && html`<a href="${deprecation.link}">${deprecation.link}</a>`
       }</td></tr>`;
+}
+
+/** The most consumers that are shown before the others fold. */
+const shownUsers = 5;
+
+/** Who must move before what is deprecated goes. */
+function usersCell(row: LifecycleRow, users: UsersOfRow): Html {
+  if (!row.deprecation) return html`<td></td>`;
+  const names = users(row);
+  if (names.length === 0) return html`<td>no known consumer</td>`;
+  return html`<td>${names.length > shownUsers ? folded(countOf(names.length, 'consumer'), names) : names.join(', ')}</td>`;
 }
 
 function folded(label: string, names: readonly string[]): Html {

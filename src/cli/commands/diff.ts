@@ -6,6 +6,7 @@ import { writeMigrationGuide } from '../../contract/migration-guide.js';
 import { chooseOperations, type ChosenOperations, declareChosenOperations } from '../diff/choose-operations.js';
 import { listChecks } from '../diff/list-checks.js';
 import { compareSides } from '../diff/compare-sides.js';
+import { concernSides } from '../diff/concern-sides.js';
 import { openGitSides } from '../diff/git-driver.js';
 import { type ContractSide, openSide } from '../sources/open-side.js';
 import { exceptFindings, withoutAccepted } from '../../contract/exceptions/except-results.js';
@@ -22,6 +23,7 @@ import { isoDay } from '../../text/date.js';
 import { type ApiOptions, chooseFrom, chosenApi, declareAsOf, declareDocument, readAsOf } from '../shared-options.js';
 import { publishedSchema } from '../own-package.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
+import { declareConsumers, readConsumers, type ReadConsumers } from '../uses/consumers-option.js';
 
 interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations {
   readonly dir?: string;
@@ -35,6 +37,8 @@ interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations
   readonly exceptions?: string;
   readonly git?: readonly string[];
   readonly mode?: CompatibilityMode;
+  readonly consumers?: string;
+  readonly usage?: string;
 }
 
 export const diffCommand = defineCommand<DiffCommandOptions>({
@@ -63,6 +67,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     command.addOption(
       chooseFrom('--mode <mode>', 'compare two JSON Schemas: whether new readers read old data, or the reverse', modes),
     );
+    declareConsumers(command);
     command.option('--no-notice', 'report deprecations without asking for a sunset date or for notice');
     command.option('--schema', 'print the JSON Schema of what --format json prints instead of comparing');
     command.option('--list', 'list the checks, their levels and files instead of comparing (pretty or json)');
@@ -83,6 +88,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       line: 'svc diff https://api.example.com/openapi.json openapi.yaml',
       meaning: 'what is published, and what comes',
     },
+    { line: 'svc diff v1 v2 --consumers contracts/consumers', meaning: 'and whom each difference concerns' },
     { line: "svc diff 'main:api/*.yaml' 'api/*.yaml'", meaning: 'several files as one API' },
     { line: "svc diff old.yaml new.yaml --match-path '^/users'", meaning: 'only the operations below /users' },
     {
@@ -118,6 +124,9 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     if (options.mode !== undefined) return compareSchemas(base, revision, entry, options, io);
     if (options.scan !== undefined && options.suggestExceptions)
       throw usageError('--scan reports code, and --suggest-exceptions differences. Use one of them.');
+    if (options.scan !== undefined && options.consumers !== undefined)
+      throw usageError('--scan reads the code of one consumer, and --consumers the files of all. Use one of them.');
+    const consumers = readConsumers(options, io.cwd);
     if (base === '-' && revision === '-') throw usageError('Only one side can come from standard input.');
     const choice = chosenApi(entry, options);
     let contracts: Promise<AnswerTo<'contracts'>> | undefined;
@@ -128,7 +137,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     const opened = [await openSide(base, sides, io), await openSide(revision, sides, io)] as const;
     if (entry !== undefined && !contracts)
       throw usageError(`${entry} is not used: neither side is a version such as v2. Omit it, or put a glob in quotes.`);
-    const { listPlaces, remaining, accepted, report, versions, locks } = compare(opened, options, io);
+    const known = consumers && { read: consumers, api: await contracts };
+    const { listPlaces, remaining, accepted, report, versions, locks } = compare(opened, options, io, known);
     if (options.scan !== undefined) {
       if (!locks) throw usageError('--scan compares two documents. Name two files or versions, such as v1 and v2.');
       const { scanFolder } = await import('../diff/scan-folder.js');
@@ -138,7 +148,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       return printReport(scanned, options.format, io);
     }
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(remaining, asOf));
-    else if (versions && options.format === 'markdown') io.stdout.write(writeMigrationGuide(versions, listPlaces()));
+    else if (versions && options.format === 'markdown' && !consumers)
+      io.stdout.write(writeMigrationGuide(versions, listPlaces()));
     else return printReport(report, options.format, io);
     return hasFailed(report) ? 1 : 0;
   },
@@ -147,7 +158,17 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
 const modes: readonly CompatibilityMode[] = ['backward', 'forward', 'full'];
 
 /** Options that say nothing of two JSON Schemas. */
-const ofDocuments = ['scan', 'suggestExceptions', 'severity', 'exceptions', 'document', 'demo', 'dir'] as const;
+const ofDocuments = [
+  'scan',
+  'consumers',
+  'usage',
+  'suggestExceptions',
+  'severity',
+  'exceptions',
+  'document',
+  'demo',
+  'dir',
+] as const;
 
 async function compareSchemas(
   base: string,
@@ -173,7 +194,12 @@ function refuseToCompare(option: string, base: string | undefined, { git, scan }
 }
 
 /** Compares two sides as the options say. */
-function compare(opened: readonly [ContractSide, ContractSide], options: DiffCommandOptions, io: Io) {
+function compare(
+  opened: readonly [ContractSide, ContractSide],
+  options: DiffCommandOptions,
+  io: Io,
+  consumers?: { readonly read: ReadConsumers; readonly api: AnswerTo<'contracts'> | undefined },
+) {
   const asOf = isoDay(readAsOf(options.asOf, io.now));
   const severity = readSeverity(options.severity, io.cwd);
   const exceptions = readExceptions(options.exceptions, io.cwd);
@@ -184,12 +210,15 @@ function compare(opened: readonly [ContractSide, ContractSide], options: DiffCom
     ...(severity && { severity }),
     ...(locate && { locate }),
     ...(!options.notice && { minNotice: null }),
-    ...(options.scan !== undefined && { mostPlaces: Infinity }),
+    ...((options.scan !== undefined || consumers) && { mostPlaces: Infinity }),
   });
-  const excepted = exceptions && exceptFindings(compared.findings, exceptions, asOf);
-  const { remaining, accepted } = excepted ?? { remaining: compared.findings, accepted: [] };
+  const { findings, ...described } = consumers
+    ? concernSides(compared, consumers.read, consumers.api, asOf)
+    : { findings: compared.findings };
+  const excepted = exceptions && exceptFindings(findings, exceptions, asOf);
+  const { remaining, accepted } = excepted ?? { remaining: findings, accepted: [] };
   const { failOn } = options;
-  const report = diffReport({ asOf, failOn, findings: remaining, base: from.name, revision: to.name });
+  const report = diffReport({ asOf, failOn, findings: remaining, base: from.name, revision: to.name, ...described });
   return { ...compared, remaining, accepted, report: excepted?.describe(report) ?? report };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useOf, usesOf } from '../../contract/consumers/testing/any-uses.js';
 import { makeProject } from '../../export/testing/temporary-project.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
@@ -94,6 +95,28 @@ describe('svc docs', () => {
       );
       expect(page).toContain(`integrity="${hash}"`);
     }
+  });
+
+  it('names who still uses what is deprecated, where files of consumers are given', async () => {
+    const own = (consumer: string, operation: string) =>
+      JSON.stringify(usesOf(consumer, [useOf(operation)], { api: 'orders', version: '1' }));
+    mkdirSync(project.path('consumers'));
+    writeFileSync(project.path('consumers/shop.json'), own('shop<b>', 'GET /orders'));
+    writeFileSync(project.path('consumers/till.json'), own('till', 'DELETE /orders/{id}'));
+    /** The first and the fifth cell of each row: what it is about, and who uses it. */
+    const rows = async (...words: readonly string[]) => {
+      expect(await docs(config, '--out-dir', 'site', ...words)).toMatchObject({ code: 0 });
+      const [, body] = /<tbody>([^]*?)<\/tbody>/.exec(readFileSync(project.path('site/index.html'), 'utf8'))!;
+      const cells = body!.split('<tr').map((row) => row.split(/<\/t[hd]>/).map((one) => one.replace(/^.*>/s, '')));
+      return cells.map((row) => `${row[0]}: ${row[4]}`);
+    };
+    const named = await rows('--consumers', 'consumers');
+    expect(named).toContain('Version 1: shop&lt;b&gt;, till');
+    expect(named).toContain('DELETE /v1/orders/{id}: till');
+    expect(named).toContain('Version 2: ');
+    writeFileSync(project.path('consumers/till.json'), own('till', 'GET /orders/{id}'));
+    expect(await rows('--consumers', 'consumers')).toContain('DELETE /v1/orders/{id}: no known consumer');
+    expect((await rows()).join()).not.toMatch(/till|no known consumer/);
   });
 
   it('refuses a folder of somebody else', async () => {

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { usersOf } from '../../contract/consumers/users-of.js';
+import type { UsersOfRow } from '../../export/timeline/lifecycle-rows.js';
 import { isoDay } from '../../text/date.js';
 import { countOf } from '../../text/join-words.js';
 import { usageError } from '../command-failure.js';
@@ -7,11 +9,13 @@ import { openApi } from '../sources/open-api.js';
 import { refuseProblems } from '../sources/open-service.js';
 import { defineCommand } from '../program/define-command.js';
 import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
+import { readConsumers } from '../uses/consumers-option.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 
 interface DocsOptions extends ApiOptions {
   readonly outDir: string;
   readonly asOf?: string;
+  readonly consumers?: string;
 }
 
 /** Lists the files that the command wrote, so that it replaces no others. */
@@ -20,19 +24,32 @@ const listName = '.svc-docs';
 export const docsCommand = defineCommand<DocsOptions>({
   declare: (command) => {
     declareApi(command).requiredOption('--out-dir <folder>', 'folder to write, such as site');
+    command.option(
+      '--consumers <folder>',
+      'folder of the files that svc uses wrote; the timeline names who still uses what is deprecated',
+    );
     declareAsOf(command);
   },
   examples: [
     { line: 'svc docs --out-dir site', meaning: 'site/index.html, site/1/index.html, … for any web server' },
+    {
+      line: 'svc docs --out-dir site --consumers contracts/consumers',
+      meaning: 'for a site of your own teams: the timeline says who must move',
+    },
     { line: 'svc docs --document openapi.yaml --out-dir site', meaning: 'the page of a document' },
   ],
-  execute: async ({ io, operands: [entry], options: { outDir, asOf, ...api } }) => {
+  execute: async ({ io, operands: [entry], options: { outDir, asOf, consumers, ...api } }) => {
     const today = readAsOf(asOf, io.now);
     const before = readList(resolve(io.cwd, outDir), outDir);
+    const read = readConsumers({ ...(consumers !== undefined && { consumers }) }, io.cwd);
     const described = await openApi(chosenApi(entry, api), io);
     if (described.service) await refuseProblems(described.service);
     const { renderSite } = await import('../../page/render-site.js');
-    const files = await renderSite(described, new Date(isoDay(today)));
+    const registry = read?.(described.consumers ?? {}, described.title).registry;
+    const users: UsersOfRow | undefined =
+      registry &&
+      (({ version, level, names }) => usersOf(registry, { version, ...(level === 1 && { operations: names }) }));
+    const files = await renderSite({ ...described, ...(users && { users }) }, new Date(isoDay(today)));
     const names = [...files.keys()];
     const list = `${names.join('\n')}\n`;
     writeFileAtomically(resolve(io.cwd, outDir, listName), list, join(outDir, listName));

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, describe, it } from 'vitest';
-import type { OperationUse, UsesFile } from '../../contract/consumers/uses-file.js';
+import { useOf as use, usesOf } from '../../contract/consumers/testing/any-uses.js';
+import type { UsesFile } from '../../contract/consumers/uses-file.js';
 import { capture } from '../testing/capture-io.js';
 import { makeRepository } from '../testing/make-repository.js';
 
@@ -28,26 +29,6 @@ components:
     Book: { type: object, required: [title, author, state], properties: { title: { type: string }, author: { type: string }, state: { enum: [open, sold] } } }
 `;
 
-const use = (operation: string, reads: readonly string[], more: Partial<OperationUse> = {}): OperationUse => ({
-  operation,
-  reads: { '200': [...reads] },
-  sends: [],
-  exhaustive: [],
-  ...more,
-});
-const usesOf = (consumer: string, operations: readonly OperationUse[], more: Partial<UsesFile> = {}): UsesFile => ({
-  uses: 1,
-  consumer,
-  revision: null,
-  api: 'books',
-  version: null,
-  at: '2026-11-18',
-  complete: true,
-  evidence: 'scan',
-  releases: [],
-  operations: [...operations],
-  ...more,
-});
 const shop = usesOf('shop-web', [
   use('GET /books', ['[].author', '[].title'], {
     where: 'src/list.ts:12',
@@ -139,10 +120,25 @@ describe('svc gate --consumers', () => {
       use('GET /books', [], { always: ['query.limit'] }),
       '',
     ],
+    ['what is read of what is gone', withoutColor, use('GET /tags', ['[].name']), ''],
     ['an operation', ['/tags:', '/labels:'], use('GET /tags', []), 'shop'],
     ['an operation that is not called', ['/tags:', '/labels:'], use('GET /books', []), ''],
   ] as const)('judges by use: %s', async (_, edit, operation, expected) => {
     expect([...new Set(await concerned(edit, usesOf('shop', [operation])))]).toEqual([expected]);
+  });
+
+  it.each([
+    [withoutColor, use('GET /tags', ['[].name']), 'no known consumer reads it'],
+    [['[open, sold]', '[open, sold, lost]'], use('GET /books', ['[].state']), 'no known consumer lists its values'],
+    [['name: limit, in: query', 'name: most, in: query'], use('GET /books'), 'no known consumer sends it'],
+    [
+      ['name: limit, in: query,', 'name: limit, required: true, in: query,'],
+      use('GET /books', [], { always: ['query.limit'] }),
+      'no known consumer leaves it out',
+    ],
+    [['/tags:', '/labels:'], use('GET /books'), 'no known consumer calls it'],
+  ] as const)('says what nobody does: %s', async (edit, operation, words) => {
+    expect((await gate([edit], [usesOf('shop', [operation])])).stdout).toContain(words);
   });
 
   it('cannot say what evidence of requests alone reads', async () => {

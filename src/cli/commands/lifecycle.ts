@@ -1,6 +1,7 @@
 import { selectDue } from '../../contract/lifecycle/list-lifecycle.js';
 import { problemLine } from '../../report/result.js';
-import { usersOfVersion } from '../../contract/consumers/consumers-in-words.js';
+import type { Registry } from '../../contract/consumers/registry.js';
+import { usersOf } from '../../contract/consumers/users-of.js';
 import { readConsumers } from '../uses/consumers-option.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
@@ -29,7 +30,10 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
       .option('--within <time>', 'only what is overdue or reaches its sunset within this time, such as 30d or 6w')
       .option('--fail', 'exit 1 if anything is overdue, or within the time of --within, or if a date is wrong')
       .addOption(chooseFrom('--format <format>', 'output format', Object.keys(lifecycleFormats)).default('table'));
-    command.option('--consumers <folder>', 'folder of the files that svc uses wrote; says who still uses a version');
+    command.option(
+      '--consumers <folder>',
+      'folder of the files that svc uses wrote; says who still uses a version or a route',
+    );
     declareAsOf(command);
   },
   examples: [
@@ -44,17 +48,20 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     const answer = await askService('lifecycle', chosenApi(entry, api), { asOf: today }, io);
     const { drawing, faults } = answer;
     const known = registry?.(answer.consumers ?? {}, answer.title).registry;
-    const all = known
-      ? answer.entries.map((one) =>
-          one.kind === 'version' && one.version !== null ? { ...one, users: usersOfVersion(known, one.version) } : one,
-        )
-      : answer.entries;
+    const all = known ? answer.entries.map((entry) => withUsers(entry, known)) : answer.entries;
     const due = selectDue(all, days);
     for (const fault of faults) io.stderr.write(`${problemLine(fault)}\n`);
     io.stdout.write(lifecycleFormats[format]({ entries: days === null ? all : due, drawing, asOf: today }, io));
     return fail && (due.length > 0 || faults.some(({ severity }) => severity === 'error')) ? 1 : 0;
   },
 });
+
+/** An entry with who still uses it: for a version and a route, which consumers call. */
+function withUsers(entry: LifecycleEntry, registry: Registry): LifecycleEntry {
+  const { kind, version, name } = entry;
+  if (kind !== 'version' && kind !== 'route') return entry;
+  return { ...entry, users: usersOf(registry, { version, ...(kind === 'route' && { operations: [name] }) }) };
+}
 
 function readDays(text: string): number {
   const match = /^(\d{1,5})([dw])?$/.exec(text);

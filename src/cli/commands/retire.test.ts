@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../testing/make-repository.js';
 import { capture } from '../testing/capture-io.js';
+import { useOf, usesOf } from '../../contract/consumers/testing/any-uses.js';
 
 const both = `import { change, Controller, defineService, defineVersions, Get, Module, reshape, Version } from 'svckit';
 import { z } from 'zod';
@@ -118,19 +119,9 @@ describe('svc retire', () => {
   });
 
   it('names a consumer that says it uses the version, and refuses to retire it', async () => {
-    const uses = (version: string) =>
-      JSON.stringify({
-        uses: 1,
-        consumer: 'shop-web',
-        revision: null,
-        api: 'this-service',
-        version,
-        at: '2026-11-20',
-        complete: true,
-        evidence: 'scan',
-        releases: [],
-        operations: [{ operation: 'GET /people', reads: {}, sends: [], exhaustive: [], where: 'src/list.ts:14' }],
-      });
+    const people = useOf('GET /people', [], { where: 'src/list.ts:14' });
+    const uses = (version: string | null) =>
+      JSON.stringify(usesOf('shop-web', [people], { api: 'this-service', version }));
     mkdirSync(repository.path('contracts/consumers'), { recursive: true });
     const retire = ['retire', '1', '--consumers', 'contracts/consumers'];
     writeFileSync(repository.path('contracts/consumers/shop.json'), uses('1'));
@@ -142,6 +133,8 @@ describe('svc retire', () => {
     const lifecycle = ['lifecycle', '--consumers', 'contracts/consumers'];
     expect((await svc(lifecycle)).stdout).toMatch(/USED BY[\s\S]*version 1 .*shop-web \(src\/list\.ts:14\)/);
     expect((await svc([...lifecycle, '--format', 'json'])).stdout).toContain('"users": [');
+    writeFileSync(repository.path('contracts/consumers/shop.json'), uses(null));
+    expect((await svc(retire)).stdout).toContain('used by shop-web (src/list.ts:14), whose file names no version.');
     writeFileSync(repository.path('contracts/consumers/shop.json'), uses('2'));
     expect(await svc(retire)).toMatchObject({ code: 0 });
     rmSync(repository.path('contracts/retired'), { recursive: true });

@@ -11,7 +11,7 @@ import { isoDay, readableDate } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import { unknownName } from '../../text/nearest-name.js';
-import { usersOfVersion } from '../../contract/consumers/consumers-in-words.js';
+import { usersOf } from '../../contract/consumers/users-of.js';
 import { readConsumers } from '../uses/consumers-option.js';
 import { usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
@@ -82,7 +82,7 @@ export const retireCommand = defineCommand<RetireOptions>({
     }
     const { consumers: about = {} } = service.definition;
     const title = titleOf(service.definition);
-    const users = consumers ? usersOfVersion(consumers(about, title).registry, apiVersion) : [];
+    const users = consumers ? usersOf(consumers(about, title).registry, { version: apiVersion }) : [];
     if (users.length > 0) {
       io.stdout.write(
         `Version ${apiVersion} had no calls for ${countOf(quietDays, 'day')}, and is still used by ${escapeTerminal(joinWords(users, 'and'))}.\nHelp them move, then write their files again with svc uses, or delete the files of what is no longer in use.\n`,

@@ -3,7 +3,8 @@ import { diffDocuments, diffPlaces } from '../../diff/diff-documents.js';
 import type { Finding } from '../../diff/finding.js';
 import { noticeOf } from '../../diff/promised-notice.js';
 import { compareContracts } from '../../contract/compare/compare-contracts.js';
-import { compareVersionsOfApi, listChangesOfApi } from '../../contract/compare/compare-versions-of-api.js';
+import { asCompared, compareVersionsOfApi, listChangesOfApi } from '../../contract/compare/compare-versions-of-api.js';
+import { type ComparedPair, pairByVersion } from '../../contract/consumers/concern-findings.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { changesBetween } from '../../contract/lock/locked-changes.js';
 import type { VersionPair } from '../../contract/migration-guide.js';
@@ -20,6 +21,8 @@ export interface SideComparison {
   readonly locks: readonly [base: ContractLock, revision: ContractLock] | null;
   /** The two documents, if they are two versions of one API, and what the versions in between changed. */
   readonly versions: VersionPair | null;
+  /** What the findings lead into. */
+  readonly pairs: readonly ComparedPair[];
 }
 
 /** Every difference between two sides: document with document, or version by version. */
@@ -30,6 +33,7 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
       listPlaces: () => [],
       locks: null,
       versions: null,
+      pairs: pairByVersion(base.locks, revision.locks),
     };
   }
   const [from, to] = [onlyLock(base, revision), onlyLock(revision, base)];
@@ -41,6 +45,7 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
       listPlaces: () => place(compareVersionsOfApi(from, to, options)),
       locks: [from, to],
       versions: { base: from, revision: to, changes },
+      pairs: [{ apiVersion: to.version, base: asCompared(from), revision: asCompared(to) }],
     };
   }
   const settled = {
@@ -53,6 +58,7 @@ export function compareSides(base: ContractSide, revision: ContractSide, options
     listPlaces: () => place(diffPlaces(from.document, to.document, settled)),
     locks: [from, to],
     versions: null,
+    pairs: [{ apiVersion: settled.apiVersion, base: from, revision: to }],
   };
 }
 

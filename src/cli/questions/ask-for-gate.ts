@@ -9,7 +9,6 @@ import type { BootProblem } from '../../report/boot-problem.js';
 import { isoDay } from '../../text/date.js';
 import { changesOfService } from './changes-of-service.js';
 import type { Io } from '../io.js';
-import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
 import type { OpenedApi } from '../sources/open-api.js';
 import { contractsOf, type Contracts } from '../sources/contracts.js';
 import { compareFiles, type WrittenFiles } from './ask-for-locks.js';
@@ -37,8 +36,6 @@ interface Described extends Contracts {
   readonly altered: readonly AlteredChange[];
   readonly changesFiles: readonly ChangesFile[];
   readonly laws: readonly LawFinding[];
-  readonly title: string;
-  readonly consumers: ConsumersOptions | null;
 }
 
 /** Everything that the gate judges about an API. */
@@ -61,8 +58,6 @@ export async function askForGate(api: OpenedApi, details: Details, io: Pick<Io, 
         api.previews?.previews,
       ),
       altered: alterationsOf(api, declared, details),
-      title: api.title,
-      consumers: api.consumers ?? null,
       changesFiles: compareFiles(details.written, api),
       laws: details.laws && api.service ? await testLaws(api.service, declared, now, io) : [],
     },

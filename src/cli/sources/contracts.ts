@@ -2,6 +2,7 @@ import type { DeclaredOperation } from '../../contract/compare/locate-operations
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import type { WrittenDocument } from '../../contract/documents/document-places.js';
 import type { Described } from '../../report/described.js';
+import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
 import type { Source } from '../../report/boot-problem.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedApi } from './open-api.js';
@@ -18,6 +19,8 @@ export interface Contracts {
   readonly described: Described;
   /** The documents that describe it, for the lines of what changed; none for a service. */
   readonly documents: readonly WrittenDocument[];
+  readonly title: string;
+  readonly consumers: ConsumersOptions | null;
 }
 
 /** The contract of every version. */
@@ -29,8 +32,12 @@ export async function contractsOf({
   locks,
   nextLock,
   documents,
+  title,
+  consumers,
 }: OpenedApi): Promise<Contracts> {
   return {
+    title,
+    consumers: consumers ?? null,
     versions: versionsOf(routes),
     locks: await locks(),
     next: await nextLock(),

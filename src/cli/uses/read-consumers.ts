@@ -32,8 +32,13 @@ export function readConsumerFiles(folder: string, cwd: string): readonly Registe
 }
 
 /** The consumers of an API. Throws a CommandFailure for files of another API, and for those that say one thing twice. */
-export function openConsumers(files: readonly RegisteredFile[], { api }: ConsumersOptions, title: string): Registry {
-  refuse(registryFaults(files, api ?? kebabCase(title)));
+export function openConsumers(
+  files: readonly RegisteredFile[],
+  { api }: ConsumersOptions,
+  title: string,
+  renaming = 'name the API in consumers.api',
+): Registry {
+  refuse(registryFaults(files, api ?? kebabCase(title), renaming));
   return openRegistry(files);
 }
 

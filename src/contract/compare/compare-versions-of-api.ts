@@ -17,18 +17,23 @@ export function compareVersionsOfApi(
   revision: ContractLock,
   options: DiffOptions,
 ): readonly Finding[] {
-  return compareVersionDocuments(documentOf(base), documentOf(revision), { ...options, apiVersion: revision.version });
+  const [from, to] = [asCompared(base), asCompared(revision)];
+  return compareVersionDocuments(from.document, to.document, { ...options, apiVersion: revision.version });
 }
 
 /** The same differences, each once with the places that it reaches. */
 export function listChangesOfApi(base: ContractLock, revision: ContractLock, options: DiffOptions): readonly Finding[] {
-  return diffDocuments(documentOf(base), documentOf(revision), {
+  return diffDocuments(asCompared(base).document, asCompared(revision).document, {
     ...betweenVersions(options),
     apiVersion: revision.version,
   });
 }
 
-const documentOf = ({ document }: ContractLock) => withoutVersionParameter(document, lockedScheme(document)?.parameter);
+/** The contract that pointers of differences between versions lead into. */
+export const asCompared = ({ version, document }: ContractLock): ContractLock => ({
+  version,
+  document: withoutVersionParameter(document, lockedScheme(document)?.parameter),
+});
 
 /** The differences between the documents of two versions at every place, without the parameters that name the version. */
 export function compareVersionDocuments(

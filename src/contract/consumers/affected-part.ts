@@ -29,23 +29,20 @@ export function affectedPart(
   if (root !== 'paths' || direction === 'none') return operationPart;
   if (kind === 'responses' && rest[0] === 'content' && name !== undefined && rest[2] === 'schema') {
     const member = withoutItems(memberTrail(rest.slice(3)));
-    return member === '' ? operationPart : { use: readingOf(id), status: name, member };
+    return member === '' ? operationPart : { use: useOf(id), status: name, member };
   }
-  if (kind === 'requestBody') return { use: sendingOf(id), status: null, member: bodyMember([name!, ...rest]) };
+  if (kind === 'requestBody') return { use: useOf(id), status: null, member: bodyMember([name!, ...rest]) };
   const parameter = kind === 'parameters' ? findParameter(tokensOf(pointer), id, locks) : null;
-  return parameter ? { use: sendingOf(id), status: null, member: parameter } : operationPart;
+  return parameter ? { use: useOf(id), status: null, member: parameter } : operationPart;
 }
 
-function readingOf(id: CheckId): AffectedPart['use'] {
-  const { kind, action } = checks[id];
-  return kind === 'values' && action === 'add' ? 'lists' : 'reads';
-}
-
-function sendingOf(id: CheckId): AffectedPart['use'] {
-  const { kind, action } = checks[id];
-  return (kind === 'existence' && action === 'add') || (kind === 'requiredness' && id.includes('required'))
-    ? 'omits'
-    : 'sends';
+/** Whose use a check concerns. */
+export function useOf(id: CheckId): AffectedPart['use'] {
+  const { kind, action, direction } = checks[id];
+  if (direction === 'none') return 'calls';
+  if (direction === 'response') return kind === 'values' && action === 'add' ? 'lists' : 'reads';
+  const isDemand = (kind === 'existence' && action === 'add') || (kind === 'requiredness' && id.includes('required'));
+  return isDemand ? 'omits' : 'sends';
 }
 
 /** `body.lines[].sku` for the tokens behind `requestBody`. */

@@ -2,36 +2,84 @@ import { checks } from '../../diff/checks/checks.js';
 import { placeOfFinding, shownPlaces } from '../../diff/causes/group-causes.js';
 import { joinConcerns } from '../../diff/causes/join-versions.js';
 import type { Concern, Finding, FindingPlace } from '../../diff/finding.js';
-import { withoutVersion } from '../../openapi/operations/align-operations.js';
+import { openDocument } from '../../openapi/open-document.js';
+import { alignOperations } from '../../openapi/operations/align-operations.js';
+import { listOperations } from '../../openapi/operations/list-operations.js';
 import { isInside } from '../../text/member-path.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { type AffectedPart, affectedPart } from './affected-part.js';
+import { isCalled } from './called-operation.js';
 import type { RegisteredFile, Registry } from './registry.js';
 import type { OperationUse } from './uses-file.js';
 
-/** The contracts that findings were made of. */
-export interface ComparedLocks {
-  readonly base: readonly ContractLock[];
-  readonly revision: readonly ContractLock[];
+/** Two contracts that were compared; null for the side that has none. */
+export interface ComparedPair {
+  /** As the findings name it. */
+  readonly apiVersion: string | null;
+  readonly base: ContractLock | null;
+  readonly revision: ContractLock | null;
+}
+
+/** Each version of two sides with itself. */
+export function pairByVersion(
+  base: readonly ContractLock[],
+  revision: readonly ContractLock[],
+): readonly ComparedPair[] {
+  const find = (locks: readonly ContractLock[], apiVersion: string | null) =>
+    locks.find(({ version }) => version === apiVersion) ?? null;
+  const versions = new Set([...base, ...revision].map(({ version }) => version));
+  return [...versions].map((apiVersion) => ({
+    apiVersion,
+    base: find(base, apiVersion),
+    revision: find(revision, apiVersion),
+  }));
 }
 
 /** Says of each error and warning which consumers it concerns; a note breaks nobody. */
 export function concernFindings(
   findings: readonly Finding[],
   registry: Registry,
-  { base, revision }: ComparedLocks,
+  pairs: readonly ComparedPair[],
 ): readonly Finding[] {
+  const formerOf = formerAddresses(pairs);
+  const concernsAt = (place: FindingPlace): readonly Concern[] => {
+    const pair = pairs.find(({ apiVersion }) => apiVersion === place.apiVersion);
+    const version = pair?.base ? pair.base.version : place.apiVersion;
+    const part = affectedPart(place, [pair?.base ?? undefined, pair?.revision ?? undefined]);
+    const addresses = [place, ...formerOf(place)];
+    return registry.files.flatMap((file) => concernOf(file, { version, addresses, part }) ?? []);
+  };
   return findings.map((finding) => {
     const places = placesOf(finding);
     const shown = finding.places && { places: Object.freeze(finding.places.slice(0, shownPlaces)) };
     if (finding.level === 'info') return { ...finding, ...shown };
-    const concerns = places.flatMap((place) => {
-      const lockOf = (locks: readonly ContractLock[]) => locks.find(({ version }) => version === place.apiVersion);
-      const part = affectedPart(place, [lockOf(base), lockOf(revision)]);
-      return registry.files.flatMap((file) => concernOf(file, place, part) ?? []);
-    });
-    return { ...finding, ...shown, concerns: joinConcerns(concerns) };
+    return { ...finding, ...shown, concerns: joinConcerns(places.flatMap(concernsAt)) };
   });
+}
+
+/** Where an operation is, or was. */
+type Address = Pick<FindingPlace, 'method' | 'path' | 'apiVersion'>;
+
+/** Where consumers call an operation that has moved; pairs are read when a finding needs them. */
+function formerAddresses(pairs: readonly ComparedPair[]): (place: Address) => readonly Address[] {
+  const known = new Map<ComparedPair, ReturnType<typeof listMoves>>();
+  return ({ apiVersion, method, path }) => {
+    const pair = pairs.find((one) => one.apiVersion === apiVersion);
+    if (!pair) return [];
+    const moves = known.get(pair) ?? listMoves(pair);
+    known.set(pair, moves);
+    return moves.flatMap(({ base, revision }) =>
+      revision.method === method && revision.path === path
+        ? { method: base.method, path: base.path, apiVersion: pair.base!.version }
+        : [],
+    );
+  };
+}
+
+function listMoves({ base, revision }: ComparedPair) {
+  if (!base || !revision || base.document === revision.document) return [];
+  const [from, to] = [listOperations(openDocument(base.document)), listOperations(openDocument(revision.document))];
+  return alignOperations(from, to, base.version === revision.version ? 'path' : 'unversioned path').moved;
 }
 
 /** Of a rename, what code can name is gone; what is new is named by nobody. */
@@ -40,10 +88,16 @@ function placesOf(finding: Finding): readonly FindingPlace[] {
   return finding.renamed ? places.filter(({ id }) => checks[id].action === 'remove') : places;
 }
 
-function concernOf({ uses }: RegisteredFile, place: FindingPlace, part: AffectedPart): Concern | null {
-  const isOfVersion = place.apiVersion === null || uses.version === null || uses.version === place.apiVersion;
-  if (!isOfVersion) return null;
-  const own = uses.operations.filter(({ operation }) => isSameOperation(operation, place));
+/** What a consumer must use to be concerned: a part of an operation at some addresses, in a version. */
+interface Affected {
+  readonly version: string | null;
+  readonly addresses: readonly Address[];
+  readonly part: AffectedPart;
+}
+
+function concernOf({ uses }: RegisteredFile, { version, addresses, part }: Affected): Concern | null {
+  if (version !== null && uses.version !== null && uses.version !== version) return null;
+  const own = uses.operations.filter(({ operation }) => addresses.some((one) => isCalled(operation, one)));
   const used = own.find((one) => isUsed(one, part));
   const knowsReads = uses.evidence === 'scan' || uses.evidence === 'pact';
   const isUnknown = !knowsReads && (part.use === 'reads' || part.use === 'lists');
@@ -56,21 +110,6 @@ function concernOf({ uses }: RegisteredFile, place: FindingPlace, part: Affected
     where: placeIn(found, part),
     isCertain: used !== undefined,
   };
-}
-
-/** Whether a consumer calls an operation; what it calls has no version in its path, and the names of parameters do not matter. */
-function isSameOperation(called: string, { method, path, apiVersion }: FindingPlace): boolean {
-  if (method === null || path === null) return true;
-  const space = called.indexOf(' ');
-  if (called.slice(0, space) !== method) return false;
-  const own = called.slice(space + 1).split('/');
-  return [path, withoutVersion(path, apiVersion)].some((declared) => {
-    const segments = declared.split('/');
-    return (
-      segments.length === own.length &&
-      segments.every((segment, position) => segment === own[position] || segment.startsWith('{'))
-    );
-  });
 }
 
 function isUsed(use: OperationUse, { use: kind, status, member }: AffectedPart): boolean {

@@ -1,18 +1,23 @@
 import type { Concern, Finding } from '../../diff/finding.js';
-import { joinConcerns } from '../../diff/causes/join-versions.js';
-import { checks } from '../../diff/checks/checks.js';
 import type { Result } from '../../report/result.js';
 import { joinWords } from '../../text/join-words.js';
-import { type ConsumersOptions, readAge } from '../../routing/table/consumers-options.js';
-import { ageOf, describeRegistry, type Registry } from './registry.js';
+import { readAge } from '../../routing/table/consumers-options.js';
+import { type AffectedPart, useOf } from './affected-part.js';
+import type { KnownConsumers } from './consumers-policy.js';
+import { ageOf, describeRegistry } from './registry.js';
 
 /** A result with whom it concerns, for people and for programs. */
-export function withConsumers(result: Result, { concerns, id }: Finding, registry: Registry, asOf: string): Result {
-  if (!concerns) return result;
+export function withConsumers(
+  result: Result,
+  { concerns, id }: Finding,
+  consumers: KnownConsumers | undefined,
+  asOf: string,
+): Result {
+  if (!consumers || !concerns) return result;
   const text =
     concerns.length > 0
       ? concernWords(concerns)
-      : `no known consumer ${verbOf(id)} it (${describeRegistry(registry, asOf)})`;
+      : `no known consumer ${useWords[useOf(id)]} (${describeRegistry(consumers.registry, asOf)})`;
   return {
     ...result,
     details: [['consumers', text], ...(result.details ?? [])],
@@ -22,9 +27,7 @@ export function withConsumers(result: Result, { concerns, id }: Finding, registr
 
 /** What the reader should know of the consumers: who has no file, and whose file is old or incomplete. */
 export function describeConsumers(
-  { files }: Registry,
-  { maxAge }: ConsumersOptions,
-  unknown: readonly string[],
+  { registry: { files }, options: { maxAge }, unknown }: KnownConsumers,
   asOf: string,
 ): readonly string[] {
   const days = maxAge === undefined ? null : readAge(maxAge);
@@ -44,28 +47,20 @@ export function describeConsumers(
 function concernWords(concerns: readonly Concern[]): string {
   const [certain, others] = [true, false].map((wanted) => concerns.filter(({ isCertain }) => isCertain === wanted));
   const parts = [
-    certain!.length > 0 ? `breaks ${joinWords(certain!.map(nameOf), 'and')}` : '',
-    others!.length > 0 ? `may break ${joinWords(others!.map(nameOf), 'and')}, which calls it` : '',
+    certain!.length > 0 ? `breaks ${joinWords(certain!.map(nameOfConcern), 'and')}` : '',
+    others!.length > 0 ? `may break ${joinWords(others!.map(nameOfConcern), 'and')}, which calls it` : '',
   ];
   return parts.filter(Boolean).join('; ');
 }
 
-const nameOf = ({ consumer, releases, where }: Concern) =>
+/** `mobile 5.2, 5.3`, `shop-web (src/list.ts:14)` */
+export const nameOfConcern = ({ consumer, releases, where }: Concern) =>
   releases.length > 0 ? `${consumer} ${releases.join(', ')}` : where === null ? consumer : `${consumer} (${where})`;
 
-const verbOf = (id: Finding['id']) => ({ request: 'sends', response: 'reads', none: 'calls' })[checks[id].direction];
-
-/** Who uses a version, each with a place in its code or its releases: `shop-web (src/list.ts:14)`. */
-export function usersOfVersion({ files }: Registry, version: string): readonly string[] {
-  const users = files
-    .filter(({ uses }) => uses.version === version && uses.operations.length > 0)
-    .map(
-      ({ uses }): Concern => ({
-        consumer: uses.consumer,
-        releases: uses.releases.map(({ name }) => name),
-        where: uses.operations.find(({ where }) => where !== undefined)?.where ?? null,
-        isCertain: true,
-      }),
-    );
-  return joinConcerns(users).map(nameOf);
-}
+const useWords: Readonly<Record<AffectedPart['use'], string>> = {
+  calls: 'calls it',
+  reads: 'reads it',
+  lists: 'lists its values',
+  sends: 'sends it',
+  omits: 'leaves it out',
+};

@@ -5,13 +5,18 @@ import { ageOf, type Registry } from './registry.js';
 
 const lower: Readonly<Record<Level, Level>> = { error: 'warning', warning: 'info', info: 'info' };
 
-/** Whether every registered consumer is complete and fresh, and the policy counts on that. */
-export function trustsRegistry(
-  { audience = 'public', policy, maxAge }: ConsumersOptions,
-  registry: Registry,
-  asOf: string,
-): boolean {
-  if (audience !== 'internal' || policy !== 'known' || registry.files.length === 0) return false;
+/** The consumers of an API, and what its team decides about them. */
+export interface KnownConsumers {
+  readonly registry: Registry;
+  readonly options: ConsumersOptions;
+  /** Those that usage has seen and no file names. */
+  readonly unknown: readonly string[];
+}
+
+/** Whether every consumer is registered, complete and fresh, and the policy counts on that. */
+export function trustsRegistry({ registry, options, unknown }: KnownConsumers, asOf: string): boolean {
+  const { audience = 'public', policy, maxAge } = options;
+  if (audience !== 'internal' || policy !== 'known' || registry.files.length === 0 || unknown.length > 0) return false;
   const days = maxAge === undefined ? null : readAge(maxAge);
   return registry.files.every((one) => one.uses.complete && (days === null || ageOf(one, asOf) <= days));
 }

@@ -31,13 +31,16 @@ export function openRegistry(files: readonly RegisteredFile[]): Registry {
   };
 }
 
-/** What is wrong with files as a whole, each with the fix: those of another API, and those that say one thing twice. */
-export function registryFaults(files: readonly RegisteredFile[], api: string): readonly string[] {
+/**
+ * What is wrong with files as a whole, each with the fix: those of another API, and those that say one thing twice. `renaming` is how the API
+ * gets another name.
+ */
+export function registryFaults(files: readonly RegisteredFile[], api: string, renaming: string): readonly string[] {
   const foreign = files
     .filter(({ uses }) => uses.api !== api)
     .map(
       ({ file, uses }) =>
-        `${file} is of the API "${uses.api}", and this is "${api}". Delete it, write it with --api ${api}, or name the API in consumers.api.`,
+        `${file} is of the API "${uses.api}", and this is "${api}". Delete it, write it with --api ${api}, or ${renaming}.`,
     );
   const groups = groupBy(files, ({ uses: { consumer, version, revision, evidence } }) =>
     JSON.stringify([consumer, version, revision, evidence]),

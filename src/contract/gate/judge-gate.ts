@@ -7,11 +7,9 @@ import { checkRules } from '../../export/rules/rules.js';
 import { sameJson } from '../../json/json.js';
 import type { DiffOptions } from '../../diff/diff-documents.js';
 import type { Finding, OperationIdentity } from '../../diff/finding.js';
-import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
-import { type ComparedLocks, concernFindings } from '../consumers/concern-findings.js';
+import { type ComparedPair, concernFindings, pairByVersion } from '../consumers/concern-findings.js';
 import { describeConsumers, withConsumers } from '../consumers/consumers-in-words.js';
-import { lowerUnconcerned, trustsRegistry } from '../consumers/consumers-policy.js';
-import type { Registry } from '../consumers/registry.js';
+import { type KnownConsumers, lowerUnconcerned, trustsRegistry } from '../consumers/consumers-policy.js';
 import { applyExceptions, type Approval, type Suppression } from '../exceptions/apply-exceptions.js';
 import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
 import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
@@ -89,21 +87,13 @@ export interface GateInput {
   /** The evidence of retired versions as text, by version. */
   readonly evidence?: ReadonlyMap<string, string>;
   /** Whom the API has, where files of consumers are given. */
-  readonly consumers?: GateConsumers;
+  readonly consumers?: KnownConsumers;
   /** Which exceptions count. */
   readonly approval: Approval;
   readonly severity?: ReadonlyMap<SeverityId, Level>;
   readonly locate?: (operation: OperationIdentity) => Source | null;
   /** Adds the places of findings that have none. */
   readonly place?: (changes: readonly VersionChange[]) => readonly VersionChange[];
-}
-
-/** The consumers of an API, and what its team decides about them. */
-export interface GateConsumers {
-  readonly registry: Registry;
-  readonly options: ConsumersOptions;
-  /** Those that usage has seen and no file names. */
-  readonly unknown: readonly string[];
 }
 
 /** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation. */
@@ -147,7 +137,7 @@ export function judgeGate(input: GateInput): Judgement {
     baseLocks.length === 0
       ? []
       : compareContracts(baseLocks, current, { ...options, ...(input.consumers && { mostPlaces: Infinity }) });
-  const changes = place(concernChanges(compared, input, { base: baseLocks, revision: current }));
+  const changes = place(concernChanges(compared, input, pairByVersion(baseLocks, current)));
   const lockChanges =
     lockFiles === null ? [] : areSame(baseLocks, lockFiles) ? changes : compareContracts(lockFiles, current, options);
   const applied = applyExceptions(
@@ -213,22 +203,21 @@ const postpone = (result: Result): Result => ({
 function concernChanges(
   changes: readonly VersionChange[],
   { consumers, asOf }: GateInput,
-  locks: ComparedLocks,
+  pairs: readonly ComparedPair[],
 ): readonly VersionChange[] {
   if (!consumers) return changes;
-  const { registry, options, unknown } = consumers;
-  const isTrusted = unknown.length === 0 && trustsRegistry(options, registry, asOf);
+  const isTrusted = trustsRegistry(consumers, asOf);
   return changes.map((change) => {
-    const findings = concernFindings(change.findings, registry, locks);
+    const findings = concernFindings(change.findings, consumers.registry, pairs);
     return { ...change, findings: isTrusted ? findings.map(lowerUnconcerned) : findings };
   });
 }
 
 const describeFinding = (finding: Finding, { consumers, asOf }: GateInput): Result =>
-  consumers ? withConsumers(resultOfFinding(finding), finding, consumers.registry, asOf) : resultOfFinding(finding);
+  withConsumers(resultOfFinding(finding), finding, consumers, asOf);
 
 const notesOfConsumers = ({ consumers, asOf }: GateInput): readonly string[] =>
-  consumers ? describeConsumers(consumers.registry, consumers.options, consumers.unknown, asOf) : [];
+  consumers ? describeConsumers(consumers, asOf) : [];
 
 /** What is not released promises nothing: its differences are there to be read. */
 function differencesOfNext({ next }: GateInput, options: DiffOptions): readonly Result[] {

@@ -20,6 +20,6 @@ export interface LifecycleEntry {
   readonly brownouts: readonly Brownout[];
   readonly link: string | null;
   readonly source: Source | null;
-  /** Of a version, where consumers are known: who still uses it. */
+  /** Of a version and a route, where consumers are known: who still uses it. */
   readonly users?: readonly string[];
 }

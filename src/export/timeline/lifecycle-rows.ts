@@ -17,6 +17,9 @@ export interface LifecycleRow {
   readonly deprecation: ListedRoute['deprecation'];
 }
 
+/** Names who still uses a row. */
+export type UsersOfRow = (row: LifecycleRow) => readonly string[];
+
 /** Each version, followed by its deprecated operations; the unversioned operations come last. */
 export function lifecycleRows(routes: readonly ListedRoute[]): readonly LifecycleRow[] {
   const shown = routes.filter(isDescribed);

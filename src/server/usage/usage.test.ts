@@ -265,6 +265,17 @@ describe('usage', () => {
     expect((await call('/docs/versions', as('ada'))).text).not.toContain('calls');
   });
 
+  it('says on the timeline who still calls what is leaving, for admins', async () => {
+    const { call } = await serve({ documents: {} });
+    await call('/users', as('grace'));
+    today = '2027-04-05T10:00Z';
+    await call('/users', as('ada'));
+    const { text } = await call('/docs/versions', as('root'));
+    expect(text).toContain('<td>ada (last call 2027-04-05)</td>');
+    expect(text).not.toContain('grace');
+    expect((await call('/docs/versions', as('bob'))).text).not.toContain('ada');
+  });
+
   it('is a counter of each operation among the metrics', async () => {
     const { call } = await serve({ metrics: true });
     await call('/users', as('ada'));
