@@ -5,7 +5,7 @@ import { listOperations } from '../openapi/operations/list-operations.js';
 import { writeConstant } from '../source/layout/write-source.js';
 import { printShapes, type Shape, writeModule } from '../source/print-shapes.js';
 import { commentOf } from '../source/schemas/containers.js';
-import { type Expression, literal, type Member, method, type Name, name, object } from '../source/syntax.js';
+import { type Expression, literal, type Member, type Name, name, object, optional } from '../source/syntax.js';
 import { type Content, type OperationShapes, shapeOperations, wordsOf } from './operation-shapes.js';
 import { listShapes } from './shapes-of-schemas.js';
 
@@ -95,9 +95,7 @@ function memberOf(
 }
 
 function bodyExpression({ content, isRequired }: NonNullable<OperationShapes['body']>, constantOf: ConstantOf) {
-  return contentExpression(content, (shape) =>
-    isRequired ? constantOf(shape) : method(constantOf(shape), 'optional'),
-  );
+  return contentExpression(content, (shape) => (isRequired ? constantOf(shape) : optional(constantOf(shape))));
 }
 
 function contentExpression(content: Content, valueOf: (shape: Shape) => Expression): Expression {

@@ -134,8 +134,7 @@ describe('modules of printed shapes', () => {
               .multipleOf(1)
               .min(1)
               .meta({ type: "integer" })
-              .nullable()
-              .optional(),
+              .nullish(),
             added: z.string().meta({ format: "date" }).optional(),
             tags: z
               .array(z.enum(["new", "used"]))

@@ -155,7 +155,7 @@ describe('svc shapes', () => {
       import { z } from "zod";
 
       export const Author = z
-        .object({ name: z.string().nullable().optional() })
+        .object({ name: z.string().nullish() })
         .meta({ id: "Author" });
 
       export const Book = z

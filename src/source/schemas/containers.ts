@@ -1,7 +1,7 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { escapeControls } from '../../text/escape.js';
 import { writeComment } from '../../text/write-comment.js';
-import { type Chain, type Expression, list, type Member, method, object, valueOf, zod } from '../syntax.js';
+import { type Chain, type Expression, list, type Member, method, object, optional, valueOf, zod } from '../syntax.js';
 import { isOpen } from './read-types.js';
 import { settleMember } from './later.js';
 import type { Printing, SchemaExpression } from './printing.js';
@@ -19,7 +19,7 @@ export function printArray(keywords: JsonObject, printing: Printing): Typed {
   const least = typeof minItems === 'number' ? minItems : 0;
   const members = first.map((item, index) => {
     const printed = printing.print(item);
-    return index < least ? printed : method(printed, 'optional');
+    return index < least ? printed : optional(printed);
   });
   const base = items === false ? zod('tuple', list(members)) : zod('tuple', list(members), printing.print(items));
   const isSaid = least <= first.length && Number.isInteger(least);
@@ -106,7 +106,7 @@ function memberOf(key: string, schema: Json, isRequired: boolean, printing: Prin
 function valueOfMember(schema: Json, isRequired: boolean, printing: Printing): SchemaExpression {
   if (isRequired) return printing.print(schema);
   const filled = printing.defaults === 'filled' ? fillable(schema, printing) : null;
-  if (!filled) return method(printing.print(schema), 'optional');
+  if (!filled) return optional(printing.print(schema));
   return method(printing.print(without(schema as JsonObject, ['default'])), 'default', filled);
 }
 

@@ -56,7 +56,11 @@ const plainTypes: Readonly<Record<string, string>> = {
   null: 'z.ZodNull',
   unknown: 'z.ZodUnknown',
 };
-const wrappers: Readonly<Record<string, string>> = { optional: 'z.ZodOptional', nullable: 'z.ZodNullable' };
+const wrappers: Readonly<Record<string, (type: string) => string>> = {
+  optional: (type) => `z.ZodOptional<${type}>`,
+  nullable: (type) => `z.ZodNullable<${type}>`,
+  nullish: (type) => `z.ZodOptional<z.ZodNullable<${type}>>`,
+};
 const kept = ['min', 'max', 'length', 'regex', 'gt', 'lt', 'multipleOf', 'meta'];
 
 /** The type of a schema, which the return type of a getter has to name; null for one that takes too many words. */
@@ -69,8 +73,7 @@ function typeOf(expression: Expression): string | null {
   return expression.steps
     .slice(isZod ? 1 : 0)
     .reduce<string | null>(
-      (type, { member = '' }) =>
-        type === null || kept.includes(member) ? type : wrappers[member] ? `${wrappers[member]}<${type}>` : null,
+      (type, { member = '' }) => (type === null || kept.includes(member) ? type : (wrappers[member]?.(type) ?? null)),
       start,
     );
 }
