@@ -1,11 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { docs, readingOrder } from './reading-order.mjs';
 
-/** Copies docs/ to a folder for VitePress, where `README.md` is `index.md` and what is outside docs/ is on GitHub (`blob`). */
+/** Copies docs/ to a folder for VitePress, where `README.md` is `index.md`, what is outside docs/ is on GitHub (`blob`), and pictures stay beside. */
 export function copyPages(folder, blob) {
   for (const page of readdirSync(docs, { recursive: true, encoding: 'utf8' }))
     if (page.endsWith('.md')) write(join(folder, indexed(page)), rewriteLinks(page, blob));
+  cpSync(join(docs, 'pictures'), join(folder, 'pictures'), { recursive: true });
   for (const { title, page, pages } of readingOrder().flatMap((part) => part.pages))
     if (pages)
       write(

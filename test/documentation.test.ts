@@ -73,6 +73,8 @@ const { homepage, files } = JSON.parse(read('package.json')) as {
   readonly files: readonly string[];
 };
 const blob = `${homepage.replace('#readme', '')}/blob/main/`;
+/** Where pictures of the README are. */
+const raw = blob.replace('github.com', 'raw.githubusercontent.com').replace('/blob/', '/');
 
 it('links of the README work from the page of a package registry, and the docs are in the package', () => {
   expect(found('README.md', /\]\(([^)\s]+)\)/g).filter((target) => !/^(?:https:|#)/.test(target))).toEqual([]);
@@ -97,7 +99,9 @@ it('the README names pages in the order of the guide', () => {
 describe.each(pages)('%s', (page) => {
   it('links to pages and sections that exist', () => {
     const targets = found(page, /\]\(([^)\s]+)\)/g).map((target) =>
-      target.startsWith(blob) ? `${'../'.repeat(page.split('/').length - 1)}${target.slice(blob.length)}` : target,
+      target.startsWith(blob) || target.startsWith(raw)
+        ? `${'../'.repeat(page.split('/').length - 1)}${target.slice((target.startsWith(blob) ? blob : raw).length)}`
+        : target,
     );
     const broken = targets.filter((target) => {
       if (/^https?:/.test(target)) return false;

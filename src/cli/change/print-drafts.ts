@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { NextModule } from '../../release/add-changes.js';
 import { OtherLayout } from '../../release/find-layout.js';
 import { escapeTerminal, quoteShell } from '../../text/escape.js';
-import { joinWords } from '../../text/join-words.js';
+import { countOf, joinWords } from '../../text/join-words.js';
 import type { Io } from '../io.js';
 import { subjectOf } from './draft-changes.js';
 import type { JudgedChange } from './judge-changes.js';
@@ -86,14 +86,20 @@ function adviceOf(
           `Choose a way for ${joinWords(several)}, such as ${[command, ...several.map((one) => `--choose ${quoteShell(`${one}=1`)}`)].join(' ')}`,
         ]
       : []),
-    ...(written === null
-      ? []
-      : [
-          `Wrote ${taken} ${taken === 1 ? 'change' : 'changes'} to ${written}. Read them, fill in what is todo(…), and run svc laws.`,
-        ]),
+    ...(written === null ? [] : [`Wrote ${countOf(taken, 'change')} to ${written}.`, afterwards(judged)]),
     ...(written === null && !applied && taken > 0
       ? [`${command} --apply writes ${taken === 1 ? 'it' : `these ${taken}`} to ${file}.`]
       : []),
     ...(written === null && applied ? ['Nothing is written.'] : []),
   ];
+}
+
+/** What to do with what was written: a certain change is proven, and any other is to be read. */
+function afterwards(judged: readonly JudgedChange[]): string {
+  const taken = judged.filter(({ way }) => way);
+  const open = taken.filter(({ state }) => state !== 'certain');
+  if (open.length === 0) return 'svc gate says whether that keeps every promise.';
+  const todo = open.some(({ way }) => !way!.isComplete) ? ', fill in what is todo(…)' : '';
+  const what = open.length < taken.length ? 'what is not certain' : open.length === 1 ? 'it' : 'them';
+  return `Read ${what}${todo}, and run svc laws.`;
 }

@@ -154,7 +154,8 @@ describe('svc change', () => {
         up:   {}
             → {"isbn": ?}
 
-      Wrote 1 change to versions/next.ts. Read them, fill in what is todo(…), and run svc laws.
+      Wrote 1 change to versions/next.ts.
+      Read it, fill in what is todo(…), and run svc laws.
       ",
       }
     `);
@@ -283,7 +284,7 @@ describe('svc change', () => {
       expect(read('versions/next.ts')).toContain("title: 'Book: name instead of title and label added too',");
       expect(read('versions/next.ts')).toContain("renamed(schema, { name: 'title' })");
       expect(written.stdout).toBe(
-        'Wrote 1 change to versions/next.ts. Read them, fill in what is todo(…), and run svc laws.\n',
+        'Wrote 1 change to versions/next.ts.\nRead it, fill in what is todo(…), and run svc laws.\n',
       );
     });
 
@@ -358,7 +359,7 @@ describe('svc change', () => {
       'svc change svc.config.ts --dir ./contracts --choose Book=2 --apply writes it to versions/next.ts.',
       '',
     ]);
-    expect((await svc(...command, '--apply')).stdout.split('\n').at(-3)).toBe(
+    expect((await svc(...command, '--apply')).stdout.split('\n').at(-4)).toBe(
       'Choose a way for Author, such as svc change svc.config.ts --dir ./contracts --choose Author=1',
     );
   });
@@ -534,7 +535,8 @@ describe('svc change', () => {
           ],
         }),
 
-      Wrote 1 change to versions/next.ts. Read them, fill in what is todo(…), and run svc laws.
+      Wrote 1 change to versions/next.ts.
+      svc gate says whether that keeps every promise.
       "
     `);
     expect(read('versions/next.ts')).toContain("import { BooksController } from '../books.js';");

@@ -1,6 +1,6 @@
 import { classifyChange, classOf, type ChangeClass } from '../../diff/classify-change.js';
 import { diffDocuments, type DiffOptions } from '../../diff/diff-documents.js';
-import type { Finding } from '../../diff/finding.js';
+import type { Finding, FindingPlace } from '../../diff/finding.js';
 import { withRemedies } from '../../diff/group-renames.js';
 import { listAt, objectAt, sameJson, type JsonObject } from '../../json/json.js';
 import { compareVersions, NEXT } from '../../text/version-order.js';
@@ -61,7 +61,13 @@ export function compareContracts(
 
 /** What is not released promises nothing, and nobody raises its version. */
 const asInformation = (findings: readonly Finding[]): readonly Finding[] =>
-  findings.flatMap((one) => (one.family === 'version-bump' ? [] : [{ ...one, level: 'info' as const }]));
+  findings.flatMap((one) =>
+    one.family === 'version-bump'
+      ? []
+      : [{ ...one, level: 'info' as const, ...(one.places && { places: one.places.map(unpromised) }) }],
+  );
+
+const unpromised = (place: FindingPlace): FindingPlace => ({ ...place, level: 'info' });
 
 /** A version that is removed in time may also leave the default versions; the other defaults must stay. */
 function settleDefaults(base: JsonObject, revision: JsonObject, retired: readonly (string | null)[]): JsonObject {
