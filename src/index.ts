@@ -124,7 +124,8 @@ export type {
   MetricsRegistry,
   RouteCall,
 } from './routing/table/observing-options.js';
-export type { LifecycleEvent } from './routing/table/lifecycle-event.js';
+export type { LifecycleDelivery, LifecycleEvent } from './routing/table/lifecycle-event.js';
+export type { LifecycleStore, NoticeClaim, UndeliveredNotice } from './routing/table/lifecycle-store.js';
 export type {
   ConsumerKind,
   UsageBatch,

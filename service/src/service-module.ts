@@ -27,7 +27,7 @@ import { refuseOtherHosts } from './refuse-other-hosts.js';
 import { ReportsModule } from './reports/reports-module.js';
 import { SharedStateModule } from './shared-state/shared-state-module.js';
 import { TraceModule } from './trace/trace-module.js';
-import { USAGE_STORE, UsageModule } from './usage/usage-module.js';
+import { LIFECYCLE_STORE, USAGE_STORE, UsageModule } from './usage/usage-module.js';
 import { UsersModule } from './users/users-module.js';
 import { WiringModule } from './wiring/wiring-module.js';
 
@@ -57,6 +57,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
   readonly #settings = inject(SETTINGS);
   readonly #shared = inject(SHARED_STATE);
   readonly #usage = inject(USAGE_STORE);
+  readonly #notices = inject(LIFECYCLE_STORE);
   readonly #lifecycleMailer = inject(LifecycleMailer);
   override readonly logger = inject(LOGGER);
 
@@ -85,6 +86,10 @@ class ServiceHttpOptions extends HttpOptionsProvider {
   /** Without counts, no caller is known who could get a mail. */
   override get onLifecycle() {
     return this.#settings.USAGE ? this.#lifecycleMailer.notify : undefined;
+  }
+
+  override get lifecycle() {
+    return { store: this.#notices };
   }
 
   override get usage() {

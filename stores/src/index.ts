@@ -3,6 +3,7 @@ export type { StoresTables } from './sql/migrations/tables.js';
 export { migrations } from './sql/migrations/migrations.js';
 export type { KyselySource, SqlStoreOptions } from './sql/open-sql.js';
 export { type SqlIdempotencyOptions, sqlIdempotencyStore, type UnitOfWork } from './sql/sql-idempotency-store.js';
+export { sqlLifecycleStore } from './sql/sql-lifecycle-store.js';
 export { sqlThrottleStore } from './sql/sql-throttle-store.js';
 export { sqlUsageStore } from './sql/sql-usage-store.js';
 export type { RedisClient, RedisSource, RedisStoreOptions } from './redis/open-redis.js';

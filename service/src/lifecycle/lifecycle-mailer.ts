@@ -1,4 +1,4 @@
-import type { LifecycleEvent, Logger, UsageStore } from 'svckit';
+import type { LifecycleDelivery, LifecycleEvent, Logger, UsageStore } from 'svckit';
 import type { Database } from '../database/database.js';
 import type { MailSender } from '../mail/mail.js';
 import { lifecycleMail, subjectOf } from './lifecycle-mail.js';
@@ -24,24 +24,20 @@ export class LifecycleMailer {
     this.#options = options;
   }
 
-  readonly notify = async (event: LifecycleEvent): Promise<void> => {
-    const { log } = this.#options;
+  readonly notify = async (event: LifecycleEvent, { deliver }: LifecycleDelivery): Promise<void> => {
+    const { log, sender } = this.#options;
     const consumers = await this.#consumersOf(event);
     const ids = [...consumers.values()].filter(({ kind }) => kind === 'caller').map(({ consumer }) => consumer);
-    const accounts = await this.#accountsOf(ids);
-    const told = new Set<string>();
-    for (const account of accounts) {
+    const mailed = new Set<string>();
+    for (const account of await this.#accountsOf(ids)) {
       const { operations } = consumers.get(`caller ${account.id}`)!;
-      const mail = lifecycleMail(account, event, operations);
-      await this.#options.sender.send(mail).then(
-        () => told.add(account.id),
-        (error: unknown) => log.error(`Mail "${mail.subject}" was not delivered`, { error: String(error) }),
-      );
+      const send = () => sender.send(lifecycleMail(account, event, operations));
+      if (await deliver(account.id, send)) mailed.add(account.id);
     }
-    const rest = [...consumers.values()].filter(({ kind, consumer }) => kind !== 'caller' || !told.has(consumer));
+    const rest = [...consumers.values()].filter(({ kind, consumer }) => kind !== 'caller' || !mailed.has(consumer));
     log.warn(`${subjectOf(event)} ${event.kind === 'sunset' ? 'goes away' : 'pauses'}`, {
       at: event.at,
-      mailed: told.size,
+      mailed: mailed.size,
       others: rest.length,
       ...(rest.length > 0 && {
         consumers: rest.slice(0, namesInLog).map(({ kind, consumer }) => `${kind} ${consumer}`),

@@ -20,7 +20,8 @@ export function startWholeService(env: Readonly<Record<string, string>> = {}) {
   return startInTemporaryFolder((folder) => startIn(folder, env));
 }
 
-async function startIn(folder: string, env: Readonly<Record<string, string>>) {
+/** In a folder that several starts share; `now` is its clock. */
+export async function startIn(folder: string, env: Readonly<Record<string, string>>, now?: () => Date) {
   const { settings } = readSettings({ env: { ...ofTemporaryFolder(folder), ...env }, cwd: folder });
   const log: string[] = [];
   const write = (message: string, fields?: unknown) => void log.push(`${message} ${JSON.stringify(fields ?? {})}`);
@@ -31,7 +32,7 @@ async function startIn(folder: string, env: Readonly<Record<string, string>>) {
     provide(LOGGER, { useValue: logger }),
     provide(PASSWORD_HASHER, { useValue: fastHasher }),
   ];
-  const app = await createApp(root, { ...options, providers });
+  const app = await createApp(root, { ...options, providers, ...(now && { now }) });
   const url = await app.listen(0);
 
   async function send(

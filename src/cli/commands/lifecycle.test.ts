@@ -236,3 +236,93 @@ describe('svc lifecycle of a version with brownouts', () => {
     );
   });
 });
+
+describe('svc lifecycle --notices', () => {
+  const at = Date.parse('2026-11-21T10:00:30Z');
+  const undelivered = [
+    {
+      notice: 'sunset of version 1 in 7',
+      attempts: 3,
+      since: at,
+      next: at + 3_600_000,
+      failure: 'Error: refused \u001b[31m',
+    },
+    { notice: 'sunset of version 1 in 7 to ada', attempts: 1, since: at, next: at, failure: null },
+  ];
+  const service = (open: string) => `
+    import { Controller, defineService, Get, Module } from 'svckit';
+    @Controller('users') class Users { @Get() list() {} }
+    @Module({ controllers: [Users] }) class Root {}
+    export default defineService({ root: Root${open} });`;
+  let sending: ReturnType<typeof makeProject>;
+  beforeAll(() => {
+    const store = '{ read: () => ({ since: null, counts: [] }) }';
+    sending = makeProject({
+      'svc.config.ts': service(
+        `, openUsage: ({ env }) => ({ store: ${store}, lifecycle: { undelivered: () => JSON.parse(env.NOTICES) } })`,
+      ),
+      'usage.config.ts': service(`, openUsage: () => ({ store: ${store} })`),
+      'bare.config.ts': service(''),
+      'openapi.json': JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Users', version: '1' },
+        paths: { '/users': { get: { responses: {} } } },
+      }),
+    });
+  });
+  afterAll(() => sending.remove());
+  const notices = (argv: readonly string[], held: object = undelivered) =>
+    capture(['lifecycle', '--as-of', '2026-11-21', '--notices', ...argv], {
+      cwd: sending.cwd,
+      env: { NOTICES: JSON.stringify(held) },
+    });
+
+  it('shows what did not arrive, and fails for it where that is asked', async () => {
+    const { code, stdout } = await notices(['--fail']);
+    expect(code).toBe(1);
+    expect(stdout).toMatchInlineSnapshot(`
+      "Nothing is deprecated as of 2026-11-21.
+
+      NOT DELIVERED                    ATTEMPTS  SINCE              NEXT ATTEMPT       FAILURE
+      sunset of version 1 in 7         3         2026-11-21T10:00Z  2026-11-21T11:00Z  Error: refused \\u001b[31m
+      sunset of version 1 in 7 to ada  1         2026-11-21T10:00Z  2026-11-21T10:00Z
+      "
+    `);
+    expect((await notices([])).code).toBe(0);
+    expect(await notices(['--fail'], [])).toMatchObject({
+      code: 0,
+      stdout: 'Nothing is deprecated as of 2026-11-21.\n\nEvery notice arrived.\n',
+    });
+  });
+
+  it('writes JSON and Markdown', async () => {
+    expect(JSON.parse((await notices(['--format', 'json'])).stdout).notices).toEqual([
+      { ...undelivered[0], since: '2026-11-21T10:00:30.000Z', next: '2026-11-21T11:00:30.000Z' },
+      { ...undelivered[1], since: '2026-11-21T10:00:30.000Z', next: '2026-11-21T10:00:30.000Z' },
+    ]);
+    expect((await notices(['--format', 'markdown'])).stdout).toMatchInlineSnapshot(`
+      "# Deprecations as of 2026-11-21
+
+      ## Notices that did not arrive
+
+      - **sunset of version 1 in 7**: 3 attempts, the next one at 2026-11-21T11:00:30Z. Error: refused \\\\u001b\\[31m
+      - **sunset of version 1 in 7 to ada**: 1 attempt, the next one at 2026-11-21T10:00:30Z
+      "
+    `);
+  });
+
+  it.each([
+    [['--format', 'ics'], 2, '--notices has no ics. Use table, json or markdown.'],
+    [['bare.config.ts'], 2, 'This service does not say where its notices are kept. Add openUsage'],
+    [['usage.config.ts'], 2, 'The openUsage of this service opens no notices. Add openUsage'],
+    [['--document', 'openapi.json=1'], 2, 'Documents send no notices'],
+  ])('explains what is wrong with %j', async (argv, code, message) => {
+    const result = await notices(argv);
+    expect(result).toMatchObject({ code });
+    expect(result.stderr).toContain(message);
+  });
+
+  it('needs --notices for --config', async () => {
+    expect((await lifecycle('--config', 'svc.yaml')).stderr).toContain('--config belongs to --notices.');
+  });
+});

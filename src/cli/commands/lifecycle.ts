@@ -8,6 +8,9 @@ import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
 import { isoDay } from '../../text/date.js';
 import { type ApiOptions, chooseFrom, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
+import { declareConfig } from '../usage/read-usage.js';
+import { noticeRecords, noticesTable, readNotices } from '../usage/undelivered-notices.js';
+import type { UndeliveredNotice } from '../../routing/table/lifecycle-store.js';
 import { formatIcs } from '../../contract/lifecycle/format-ics.js';
 import { formatJson, formatMarkdown } from '../../contract/lifecycle/lifecycle-formats.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
@@ -22,26 +25,41 @@ interface LifecycleOptions extends ApiOptions {
   readonly format: keyof typeof lifecycleFormats;
   readonly asOf?: string;
   readonly consumers?: string;
+  readonly notices?: boolean;
+  readonly config?: string;
 }
 
 export const lifecycleCommand = defineCommand<LifecycleOptions>({
   declare: (command) => {
     declareApi(command)
       .option('--within <time>', 'only what is overdue or reaches its sunset within this time, such as 30d or 6w')
-      .option('--fail', 'exit 1 if anything is overdue, or within the time of --within, or if a date is wrong')
+      .option(
+        '--fail',
+        'exit 1 if anything is overdue, or within the time of --within, if a date is wrong, or a notice did not arrive',
+      )
       .addOption(chooseFrom('--format <format>', 'output format', Object.keys(lifecycleFormats)).default('table'));
     command.option(
       '--consumers <folder>',
       'folder of the files that svc uses wrote; says who still uses a version or a route',
     );
+    command.option('--notices', 'also the notices that did not arrive, from the store of the service');
+    declareConfig(command);
     declareAsOf(command);
   },
   examples: [
     { line: 'svc lifecycle', meaning: 'deprecated versions, routes, parameters and properties' },
     { line: 'svc lifecycle --within 30d --fail', meaning: 'for a nightly job: fail 30 days before a sunset' },
+    { line: 'svc lifecycle --notices --fail', meaning: 'for a nightly job: fail if a notice did not arrive' },
     { line: 'svc lifecycle --format ics > sunsets.ics', meaning: 'sunset dates for a calendar' },
   ],
-  execute: async ({ io, operands: [entry], options: { within, fail, format, asOf, consumers, ...api } }) => {
+  execute: async ({
+    io,
+    operands: [entry],
+    options: { within, fail, format, asOf, consumers, notices, config, ...api },
+  }) => {
+    if (config !== undefined && !notices) throw usageError('--config belongs to --notices.');
+    if (notices && (format === 'ics' || format === 'svg'))
+      throw usageError(`--notices has no ${format}. Use table, json or markdown.`);
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
     const registry = readConsumers({ ...(consumers !== undefined && { consumers }) }, io.cwd);
@@ -51,8 +69,12 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     const all = known ? answer.entries.map((entry) => withUsers(entry, known)) : answer.entries;
     const due = selectDue(all, days);
     for (const fault of faults) io.stderr.write(`${problemLine(fault)}\n`);
-    io.stdout.write(lifecycleFormats[format]({ entries: days === null ? all : due, drawing, asOf: today }, io));
-    return fail && (due.length > 0 || faults.some(({ severity }) => severity === 'error')) ? 1 : 0;
+    const undelivered = notices ? await readNotices(chosenApi(entry, api), config, io) : null;
+    const entries = days === null ? all : due;
+    io.stdout.write(lifecycleFormats[format]({ entries, undelivered, drawing, asOf: today }, io));
+    return fail && (due.length > 0 || undelivered?.length || faults.some(({ severity }) => severity === 'error'))
+      ? 1
+      : 0;
   },
 });
 
@@ -74,6 +96,8 @@ function readDays(text: string): number {
 
 interface Listing {
   readonly entries: readonly LifecycleEntry[];
+  /** Notices that did not arrive; null where nobody asked for them. */
+  readonly undelivered: readonly UndeliveredNotice[] | null;
   /** The timeline as SVG. */
   readonly drawing: string;
   readonly asOf: string;
@@ -81,10 +105,12 @@ interface Listing {
 
 /** The formats of `svc lifecycle`. */
 const lifecycleFormats = {
-  table: ({ entries, asOf }, io) => formatTable(entries, asOf, io),
-  json: ({ entries, asOf }) => formatJson(entries, asOf),
+  table: ({ entries, undelivered, asOf }, io) =>
+    `${formatTable(entries, asOf, io)}${undelivered ? `\n${noticesTable(undelivered, io)}` : ''}`,
+  json: ({ entries, undelivered, asOf }) => formatJson(entries, asOf, undelivered && noticeRecords(undelivered)),
   ics: ({ entries }) => formatIcs(entries),
-  markdown: ({ entries, asOf }) => formatMarkdown(entries, asOf),
+  markdown: ({ entries, undelivered, asOf }) =>
+    formatMarkdown(entries, asOf, undelivered && noticeRecords(undelivered)),
   svg: ({ drawing }) => `${drawing}\n`,
 } satisfies Record<string, (listing: Listing, io: Pick<Io, 'stdout' | 'env'>) => string>;
 

@@ -89,6 +89,13 @@ describe('svc usage', () => {
     [['--url', 'api.example.com'], 2, '--url "api.example.com" is not an address.'],
     [['--url', 'http://127.0.0.1:1/api'], 1, 'http://127.0.0.1:1/api/usage cannot be reached: '],
     [['--url', 'http://127.0.0.1:1', '--config', 'svc.yaml'], 2, 'Use --url or --config, not both.'],
+    [['-H', 'X-API-Key: 1'], 2, '--header belongs to --url: name the running service with it.'],
+    [
+      ['--url', 'http://127.0.0.1:1', '-H', 'X-API-Key: $KEY'],
+      2,
+      'A --header names the environment variable KEY, which is not set. Set it, or write $$ for a dollar sign.',
+    ],
+    [['--url', 'http://127.0.0.1:1', '-H', 'X-API-Key $READING'], 2, "Use -H 'Name: value'"],
     [['broken.config.ts'], 1, 'The usage cannot be read: The database does not respond.'],
   ])('explains what is wrong with %j', async (argv, code, message) => {
     const result = await usage(argv);
@@ -125,6 +132,21 @@ describe('svc usage --url', () => {
     expect(stdout).toContain('ada');
     expect(seen.at(-1)!.url).toBe('/api/usage?api-version=1&since=2027-01-01');
     expect(seen.at(-1)!.headers.authorization).toBe('Bearer secret');
+  });
+
+  it('sends headers whose values come from the environment', async () => {
+    answer = [200, JSON.stringify({ since: null, counts: [] })];
+    const { code } = await ask('-H', 'X-API-Key: $SVC_TOKEN-${SVC_TOKEN}', '--header', 'X-Cost: $$5');
+    expect(code).toBe(0);
+    expect(seen.at(-1)!.headers).toMatchObject({
+      'x-api-key': 'secret-secret',
+      'x-cost': '$5',
+      authorization: 'Bearer secret',
+    });
+    answer = [403, '{}'];
+    const { stderr } = await ask('-H', 'authorization: Basic $SVC_TOKEN');
+    expect(seen.at(-1)!.headers.authorization).toBe('Basic secret');
+    expect(stderr).not.toContain('secret');
   });
 
   it('does not read an answer without an end', async () => {

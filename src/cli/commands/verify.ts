@@ -6,6 +6,7 @@ import { declareContracts } from '../contract-options.js';
 import type { Io } from '../io.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { defineCommand } from '../program/define-command.js';
+import { mergeHeaders, readSentHeaders } from '../sent-headers.js';
 import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
 import { printTable } from '../terminal/print-table.js';
 import { showProgress } from '../terminal/show-progress.js';
@@ -15,8 +16,6 @@ import {
   readAddress,
   readBuilds,
   readThrough,
-  mergeHeaders,
-  readSentHeaders,
   type SendingOptions,
 } from '../verify/verify-options.js';
 import { quoteShell } from '../../text/escape.js';

@@ -4,55 +4,74 @@ import { z } from 'zod';
 import type { ConsumerKind, UsageFilter, UsageReading } from '../../routing/table/usage.js';
 import { tryParse } from '../../json/parse-json.js';
 import { CommandFailure, usageError } from '../command-failure.js';
+import type { OpenedUsage, ServiceDefinition } from '../../routing/table/service-options.js';
 import type { Io } from '../io.js';
+import { declareSentHeaders, readSentHeaders } from '../sent-headers.js';
 import type { OpenedService } from '../sources/open-service.js';
 
 export interface UsageSourceOptions {
   readonly url?: string;
+  readonly header?: readonly string[];
   readonly config?: string;
 }
 
 /** `--url` and `--config`, for every command that reads the usage of a service. */
 export function declareUsageSource(command: Command): Command {
-  return command
-    .option(
-      '--url <address>',
-      'read it from a running service, such as https://api.example.com/api; the token of an admin is in SVC_TOKEN',
-    )
-    .option('--config <svc.yaml>', 'settings file of the service; by default svc.yaml, if it exists');
+  return declareConfig(
+    declareSentHeaders(
+      command.option(
+        '--url <address>',
+        'read it from a running service, such as https://api.example.com/api; the token of an admin is in SVC_TOKEN',
+      ),
+      'with --url: header of the request',
+    ),
+  );
 }
+
+/** `--config`, for every command that opens the stores of a service. */
+export const declareConfig = (command: Command): Command =>
+  command.option('--config <svc.yaml>', 'settings file of the service; by default svc.yaml, if it exists');
 
 /** The counts that a filter asks for: of the running service that `--url` names, else of the store that the service opens. */
 export async function readUsage(
   open: () => Promise<Pick<OpenedService, 'definition'>>,
-  { url, config }: UsageSourceOptions,
+  { url, header, config }: UsageSourceOptions,
   filter: UsageFilter,
   io: Io,
 ): Promise<UsageReading> {
+  if (header && url === undefined) throw usageError('--header belongs to --url: name the running service with it.');
   if (url !== undefined && config !== undefined) throw usageError('Use --url or --config, not both.');
-  return url === undefined ? readStore(await open(), config, filter, io) : readService(url, filter, io);
+  if (url !== undefined) return readService(url, readSentHeaders(header ?? [], io), filter);
+  const instead =
+    'Add openUsage to its definition, which returns { store, close }, or name a running service with --url.';
+  return readStores(
+    (await open()).definition,
+    { config, what: 'usage is', instead },
+    ({ store }) => store.read(filter),
+    io,
+  );
 }
 
-async function readStore(
-  { definition }: Pick<OpenedService, 'definition'>,
-  config: string | undefined,
-  filter: UsageFilter,
+/** What `read` finds in the stores that a service opens, which are closed again. */
+export async function readStores<T>(
+  { openUsage }: Pick<ServiceDefinition, 'openUsage'>,
+  { config, what, instead }: { readonly config: string | undefined; readonly what: string; readonly instead: string },
+  read: (opened: OpenedUsage) => T | Promise<T>,
   { env, cwd }: Io,
-): Promise<UsageReading> {
-  if (!definition.openUsage)
-    throw new CommandFailure(
-      'This service does not say where its usage is kept. Add openUsage to its definition, which returns { store, close }, or name a running service with --url.',
-    );
+): Promise<T> {
+  if (!openUsage) throw new CommandFailure(`This service does not say where its ${what} kept. ${instead}`);
   const configFile = config === undefined ? null : resolve(cwd, config);
   try {
-    const { store, close } = await definition.openUsage({ env, cwd, configFile, workers: 1 });
+    const opened = await openUsage({ env, cwd, configFile, workers: 1 });
     try {
-      return await store.read(filter);
+      return await read(opened);
     } finally {
-      await close?.();
+      await opened.close?.();
     }
   } catch (error) {
-    throw new CommandFailure(`The usage cannot be read: ${error instanceof Error ? error.message : String(error)}`, 1);
+    if (error instanceof CommandFailure) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`The ${what.replace(/ (?:is|are)$/, '')} cannot be read: ${message}`, 1);
   }
 }
 
@@ -78,11 +97,14 @@ const Answer = z.object({
 const timeoutMs = 60_000;
 const longestAnswer = 64 * 1024 * 1024;
 
-async function readService(url: string, filter: UsageFilter, { env }: Io): Promise<UsageReading> {
+async function readService(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  filter: UsageFilter,
+): Promise<UsageReading> {
   const address = usageAddress(url, filter);
-  const headers = env.SVC_TOKEN ? { authorization: `Bearer ${env.SVC_TOKEN}` } : undefined;
   const response = await fetch(address, {
-    ...(headers && { headers }),
+    headers,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: Error) => {
@@ -91,7 +113,7 @@ async function readService(url: string, filter: UsageFilter, { env }: Io): Promi
   });
   if (response.status === 401 || response.status === 403)
     throw new CommandFailure(
-      `${address.href} answers ${response.status}. Set SVC_TOKEN to the token of a caller who may read the usage, such as an admin.`,
+      `${address.href} answers ${response.status}. Set SVC_TOKEN to the token of a caller who may read the usage, such as an admin, or give another credential with --header.`,
       1,
     );
   const answer = Answer.safeParse(tryParse(await readText(response, address)));

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { usageError } from '../command-failure.js';
-import type { Io } from '../io.js';
+import { declareSentHeaders } from '../sent-headers.js';
 import { collectWords } from '../shared-options.js';
 import type { Through } from './through-sender.js';
 
@@ -24,27 +22,27 @@ export interface SendingOptions {
 
 /** Which requests are sent, and how fast. */
 export function declareSending(command: Command): Command {
-  return command
-    .option(
-      '--requests <count>',
-      'valid requests per operation and version, and as many invalid ones; auto: what covers every declared rule once',
-      readCount,
-      'auto' as const,
-    )
-    .option('--seed <number>', 'seed of the values', readSeed, 1)
-    .option('--write', 'also send requests that may change something: POST, PUT, PATCH, DELETE')
-    .option('--har <file>', 'send these recorded requests instead, and compare the answers')
-    .option('--against <url>', 'with --har: send them to the old build at this address too, and compare its answers')
-    .option('--noise <url>', 'with --against: a second run of the old build; what differs between the two is left out')
-    .option(
-      '--through <from..to>',
-      'with --against: take requests of an older version through the changes to a new build that has the newest one alone',
-    )
-    .option(
-      '-H, --header <header>',
-      "header of every request, as 'Name: value', or @file with one a line (repeatable); SVC_TOKEN is a bearer token",
-      collect,
-    )
+  return declareSentHeaders(
+    command
+      .option(
+        '--requests <count>',
+        'valid requests per operation and version, and as many invalid ones; auto: what covers every declared rule once',
+        readCount,
+        'auto' as const,
+      )
+      .option('--seed <number>', 'seed of the values', readSeed, 1)
+      .option('--write', 'also send requests that may change something: POST, PUT, PATCH, DELETE')
+      .option('--har <file>', 'send these recorded requests instead, and compare the answers')
+      .option('--against <url>', 'with --har: send them to the old build at this address too, and compare its answers')
+      .option(
+        '--noise <url>',
+        'with --against: a second run of the old build; what differs between the two is left out',
+      )
+      .option(
+        '--through <from..to>',
+        'with --against: take requests of an older version through the changes to a new build that has the newest one alone',
+      ),
+  )
     .option('--operation <operation>', "only this operation: its operationId, or 'GET /users' (repeatable)", collect)
     .option('--tag <tag>', 'only operations with this tag (repeatable)', collectWords)
     .option('--api-version <version>', 'only this version')
@@ -116,46 +114,6 @@ export function readBuilds({ har, against, noise }: Pick<SendingOptions, 'har' |
     return url;
   };
   return { old: read(against), again: read(noise) };
-}
-
-const field = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/;
-
-/** The headers of every request, those of `--header` and the token of SVC_TOKEN. */
-export function readSentHeaders(
-  lines: readonly string[],
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
-): Readonly<Record<string, string>> {
-  let headers: Readonly<Record<string, string>> = env['SVC_TOKEN']
-    ? { Authorization: `Bearer ${env['SVC_TOKEN']}` }
-    : {};
-  for (const line of lines.flatMap((one) => (one.startsWith('@') ? readLines(one.slice(1), cwd) : [one]))) {
-    const [, name, value] = field.exec(line) ?? [];
-    if (name === undefined || value === undefined)
-      throw usageError("A --header is not a header. Use -H 'Name: value', or -H @file with one header a line.");
-    if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-      throw usageError(`The value of --header ${name} has characters that a header cannot hold.`);
-    headers = mergeHeaders(headers, { [name]: value });
-  }
-  return headers;
-}
-
-/** Headers of two kinds; the second replace those of the same name, in whatever case. */
-export function mergeHeaders(
-  first: Readonly<Record<string, string>>,
-  second: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const names = new Set(Object.keys(second).map((name) => name.toLowerCase()));
-  return { ...Object.fromEntries(Object.entries(first).filter(([name]) => !names.has(name.toLowerCase()))), ...second };
-}
-
-function readLines(file: string, cwd: string): readonly string[] {
-  try {
-    return readFileSync(resolve(cwd, file), 'utf8')
-      .split(/\r?\n/)
-      .filter((line) => line.trim() !== '');
-  } catch (error) {
-    throw usageError(`--header @${file} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 /** Requests a second; null for no limit. A machine that tests itself needs none. */

@@ -13,13 +13,31 @@ const headings: Readonly<Record<LifecycleEntry['state'], string>> = {
 };
 
 /** A release note: what is overdue, what has a sunset date, and what is deprecated without one. */
-export function formatMarkdown(entries: readonly LifecycleEntry[], asOf: string): string {
+export function formatMarkdown(
+  entries: readonly LifecycleEntry[],
+  asOf: string,
+  notices: readonly NoticeRecord[] | null = null,
+): string {
   const sections = (['overdue', 'retired', 'leaving', 'deprecated'] as const).flatMap((state) => {
     const own = entries.filter((entry) => entry.state === state);
     return own.length === 0 ? [] : [`## ${headings[state]}`, own.map(describe).join('\n')];
   });
+  if (notices && notices.length > 0)
+    sections.push('## Notices that did not arrive', notices.map(describeNotice).join('\n'));
   return `${[`# Deprecations as of ${asOf}`, ...(sections.length === 0 ? ['Nothing is deprecated.'] : sections)].join('\n\n')}\n`;
 }
+
+/** A notice that did not arrive; times are ISO 8601. */
+export interface NoticeRecord {
+  readonly notice: string;
+  readonly attempts: number;
+  readonly since: string;
+  readonly next: string;
+  readonly failure: string | null;
+}
+
+const describeNotice = ({ notice, attempts, next, failure }: NoticeRecord) =>
+  `- **${escapeMarkdown(notice)}**: ${countOf(attempts, 'attempt')}, the next one at ${readableTime(next)}${failure === null ? '' : `. ${escapeMarkdown(failure)}`}`;
 
 function describe({ kind, name, version, since, sunset, brownouts, link, users = [] }: LifecycleEntry): string {
   const inVersion = version === null || kind === 'version' ? '' : ` in version ${escapeMarkdown(version)}`;
@@ -35,8 +53,12 @@ function describe({ kind, name, version, since, sunset, brownouts, link, users =
   return `- **${escapeMarkdown(name)}**${inVersion}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
 }
 
-/** `{ version: 1, asOf, entries }`. Members are only ever added. */
-export function formatJson(entries: readonly LifecycleEntry[], asOf: string): string {
+/** `{ version: 1, asOf, entries }`, and `notices` where they were asked for. Members are only ever added. */
+export function formatJson(
+  entries: readonly LifecycleEntry[],
+  asOf: string,
+  notices: readonly NoticeRecord[] | null = null,
+): string {
   const written = entries.map(
     ({ kind, name, version, method, path, state, since, sunset, daysLeft, brownouts, link, source, users }) => ({
       kind,
@@ -54,5 +76,5 @@ export function formatJson(entries: readonly LifecycleEntry[], asOf: string): st
       ...placeRecord(source),
     }),
   );
-  return writeJson({ version: 1, asOf, entries: written });
+  return writeJson({ version: 1, asOf, entries: written, ...(notices && { notices }) });
 }

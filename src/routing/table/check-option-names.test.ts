@@ -57,7 +57,7 @@ describe('the names of options', () => {
     [{ idempotency: { ttl: 5 } }, '"idempotency.ttl". Available: ttlSeconds, store.'],
     [
       { lifecycle: { minNotise: 5 } },
-      '"lifecycle.minNotise". Did you mean "minNotice"? Available: minNotice, evidence.',
+      '"lifecycle.minNotise". Did you mean "minNotice"? Available: minNotice, evidence, store.',
     ],
     [
       {

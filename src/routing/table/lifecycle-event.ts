@@ -17,3 +17,12 @@ export interface LifecycleEvent {
   readonly successor: string | null;
   readonly link: string | null;
 }
+
+/** How an event reaches several recipients, each once over all attempts. */
+export interface LifecycleDelivery {
+  /**
+   * Runs `send`, unless this recipient has got the event already. False where that failed, now or in another process at this moment: the
+   * event is announced again later, and runs it again.
+   */
+  deliver(recipient: string, send: () => unknown): Promise<boolean>;
+}

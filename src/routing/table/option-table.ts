@@ -183,7 +183,7 @@ export const appOptions = {
         accepts: isFunction,
         fix: 'Its consumer is a function, such as (call) => call.caller?.id ?? null.',
       },
-      store: { accepts: hasMethods('add', 'read', 'claim'), fix: 'Its store is an object with add, read and claim.' },
+      store: { accepts: hasMethods('add', 'read'), fix: 'Its store is an object with add and read.' },
       roles: { accepts: isRoles, fix: "Its roles are a list, such as ['admin']." },
     },
   },
@@ -204,7 +204,17 @@ export const appOptions = {
     accepts: (value) => value === 400 || value === 422 || isFunction(value),
     fix: 'Write 400 or 422.',
   },
-  onLifecycle: { accepts: isFunction, fix: 'Write a function (event) that notifies your clients.' },
+  onLifecycle: { accepts: isFunction, fix: 'Write a function (event, { deliver }) that notifies your clients.' },
+  lifecycle: {
+    members: {
+      minNotice: null,
+      evidence: null,
+      store: {
+        accepts: hasMethods('claim', 'confirm', 'fail', 'undelivered'),
+        fix: 'Its store is an object with claim, confirm, fail and undelivered, such as sqlLifecycleStore(kysely) of @svckit/stores.',
+      },
+    },
+  },
   onError: { accepts: isFunction, fix: 'Write a function (error, { req, route, traceId }).' },
   logger: {
     accepts: hasMethods('info', 'warn', 'error'),
@@ -241,7 +251,6 @@ export const definitionOptions = {
   commands: {},
   openUsage: {},
   checks: { members: 'any' },
-  lifecycle: { members: { minNotice: null, evidence: null } },
   verify: { members: { seeds: null, ignore: null } },
   consumers: {
     accepts: isConsumersOptions,

@@ -11,7 +11,8 @@ import type { Provider } from '../../wiring/provide.js';
 import type { Injectable, Token } from '../../wiring/token.js';
 import type { RegisteredCaller } from '../declare/route-schemas.js';
 import type { ErrorOptions } from './error-options.js';
-import type { LifecycleEvent } from './lifecycle-event.js';
+import type { LifecycleDelivery, LifecycleEvent } from './lifecycle-event.js';
+import type { LifecycleStore } from './lifecycle-store.js';
 import type { Application } from './application.js';
 import type { Route } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
@@ -169,8 +170,13 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly requestId?: boolean;
   /** Counts calls by version, operation, consumer and day, which shows who still uses a version; off by default. */
   readonly usage?: boolean | UsageOptions;
-  /** Called 90, 30, 7 and 1 days before a sunset, and within the day before a brownout: once, over all processes that share the store of `usage`. */
-  readonly onLifecycle?: (event: LifecycleEvent) => Awaitable<void>;
+  /**
+   * Called 90, 30, 7 and 1 days before a sunset, and within the day before a brownout, until it resolves: once, over all processes that share
+   * the store of `lifecycle`, and again after a failure.
+   */
+  readonly onLifecycle?: (event: LifecycleEvent, delivery: LifecycleDelivery) => Awaitable<void>;
+  /** What is required before part of the API may be removed, and where delivered notices are kept. */
+  readonly lifecycle?: LifecycleOptions;
   /** Called with every error that became an opaque 500. */
   readonly onError?: (
     error: unknown,
@@ -233,17 +239,21 @@ export interface PreparedService extends ServiceOptions {
   readonly parts?: readonly PartDescription[];
 }
 
-/** What must be true before part of the API may go away. */
+/** What must be true before part of the API may go away, and where its notices are kept. */
 export interface LifecycleOptions {
   /** The minimum number of days between a deprecation and its sunset; 0 by default. */
   readonly minNotice?: number;
   /** Whether the gate accepts the removal of a version only with the evidence of `svc retire`; false by default. */
   readonly evidence?: boolean;
+  /** Keeps which notices have arrived; by default the store of `usage` where it has `claim`, else this process. */
+  readonly store?: LifecycleStore;
 }
 
 /** The kept usage of a service, open for reading. */
 export interface OpenedUsage {
   readonly store: Pick<UsageStore, 'read'>;
+  /** Where delivered notices are kept, for `svc lifecycle --notices`. */
+  readonly lifecycle?: Pick<LifecycleStore, 'undelivered'>;
   /** Called when the command has read what it needs. */
   readonly close?: () => Awaitable<void>;
 }
@@ -258,12 +268,10 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly provided?: readonly Injectable[];
   /** Called by `svc serve` before it creates the app; throws when the environment is invalid. */
   readonly prepare?: (environment: ServeEnvironment) => Awaitable<PreparedService>;
-  /** Opens where `usage` is kept, for `svc usage` and `svc retire`, which do not start the service. */
+  /** Opens where `usage` is kept, for `svc usage`, `svc retire` and `svc lifecycle --notices`, which do not start the service. */
   readonly openUsage?: (environment: ServeEnvironment) => Awaitable<OpenedUsage>;
   /** Commander commands that `svc` lists and runs beside its own: `() => import('./commands.js')`. */
   readonly commands?: (environment: CommandEnvironment) => Promise<{ readonly default: readonly Command[] }>;
-  /** What is required before part of the API may be removed. */
-  readonly lifecycle?: LifecycleOptions;
   /** Where `svc verify` finds values that exist. */
   readonly verify?: VerifyOptions;
   /** Who uses the API: `svc gate --consumers` judges by it. */

@@ -65,14 +65,14 @@ export interface UsageReading {
   readonly counts: readonly UsageCount[];
 }
 
-/** Keeps counts of calls, and which notices were sent, for all processes of a service. */
+/** Keeps counts of calls for all processes of a service. */
 export interface UsageStore {
   /** Adds a batch, unless it holds this one or a later one of its writer. */
   add(batch: UsageBatch): Awaitable<void>;
   /** The counts that the filter lets through, of all processes. */
   read(filter: UsageFilter): Awaitable<UsageReading>;
-  /** Whether this call is the first with this notice. */
-  claim(notice: string): Awaitable<boolean>;
+  /** Whether this call is the first with this notice. Used where `lifecycle` has no store: a failed notice ends with the process that claimed it. */
+  claim?(notice: string): Awaitable<boolean>;
 }
 
 /** How calls are counted, where counts are kept, and who may read them. */

@@ -9,7 +9,6 @@ export class MemoryUsageStore implements UsageStore {
   readonly #counts = new Map<string, UsageCount>();
   readonly #consumers = new Set<string>();
   readonly #written = new Map<string, number>();
-  readonly #claimed = new Set<string>();
   #since: number | null = null;
 
   add({ writer, sequence, counts }: UsageBatch): void {
@@ -27,12 +26,6 @@ export class MemoryUsageStore implements UsageStore {
     const sums = new Map<string, UsageCount>();
     for (const count of found) addUsage(sums, { ...count, day: null });
     return { since: this.#since, counts: [...sums.values()] };
-  }
-
-  claim(notice: string): boolean {
-    if (this.#claimed.has(notice)) return false;
-    this.#claimed.add(notice);
-    return true;
   }
 
   #put(count: UsageCount): void {

@@ -208,7 +208,6 @@ describe('usage', () => {
         if (fails) throw new Error('The answer is lost.');
       },
       read: (filter) => store.read(filter),
-      claim: (notice) => store.claim(notice),
     };
     const { call, app, logged } = await serve({ usage: { store: flaky } });
     await call('/users', as('ada'));

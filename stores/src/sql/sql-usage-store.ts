@@ -85,7 +85,8 @@ class SqlUsageStore implements UsageStore {
 
   async claim(notice: string): Promise<boolean> {
     const { kysely, dialect } = await this.#open();
-    const row = { notice, claimed_at: this.#now() };
+    const now = this.#now();
+    const row = { notice, claimed_at: now, attempts: 1, retry_at: now, delivered_at: now, failure: null };
     const claim = orIgnore(kysely.insertInto('lifecycle_notices').values(row), dialect);
     return (await claim.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows === 1n;
   }

@@ -1,11 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, Migrator, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrations, sqlIdempotencyStore, sqlThrottleStore, sqlUsageStore, type StoresTables } from '../index.js';
+import {
+  migrations,
+  sqlIdempotencyStore,
+  sqlLifecycleStore,
+  sqlThrottleStore,
+  sqlUsageStore,
+  type StoresTables,
+} from '../index.js';
 import { describeIdempotencyStore } from './idempotency-store.suite.js';
+import { describeLifecycleStore } from './lifecycle-store.suite.js';
 import { describeAttemptStore } from './throttle-store.suite.js';
 import { describeTransactionalIdempotencyStore } from './transactional-idempotency-store.suite.js';
-import { describeUsageStore } from './usage-store.suite.js';
+import { describeClaims, describeUsageStore } from './usage-store.suite.js';
 
 interface Tables extends StoresTables {
   works: { title: string };
@@ -39,10 +47,26 @@ export function describeSqlStores(name: string, open: () => Promise<TrialDatabas
       expect(await migrate()).toEqual({ results: [] });
     });
 
-    describeUsageStore(name, async () => {
-      for (const table of ['usage_calls', 'usage_members', 'usage_writers', 'lifecycle_notices'] as const)
-        await database.kysely.deleteFrom(table).execute();
+    const empty = async (...tables: readonly (keyof StoresTables)[]) => {
+      for (const table of tables) await database.kysely.deleteFrom(table).execute();
+    };
+    const openUsage = async () => {
+      await empty('usage_calls', 'usage_members', 'usage_writers', 'lifecycle_notices');
       return sqlUsageStore(kysely, options);
+    };
+    describeUsageStore(name, openUsage);
+    describeClaims(name, openUsage);
+    describeLifecycleStore(
+      name,
+      async () => {
+        await empty('lifecycle_notices');
+        return sqlLifecycleStore(kysely, options);
+      },
+      wait,
+    );
+    it('notices that a usage store gave out are delivered', async () => {
+      await (await openUsage()).claim!('sunset of 1');
+      expect(await sqlLifecycleStore(kysely, options).claim('sunset of 1', 60)).toEqual({ state: 'delivered' });
     });
     describeAttemptStore(name, () => sqlThrottleStore(kysely, options), wait);
     describeIdempotencyStore(name, () => sqlIdempotencyStore(kysely, options), wait);

@@ -78,12 +78,15 @@ export function describeUsageStore(name: string, open: () => UsageStore | Promis
       await store.add({ writer: 'a', sequence: 1, counts });
       expect((await store.read({})).counts).toHaveLength(1_700);
     });
+  });
+}
 
-    it('gives a notice to the first who claims it', async () => {
-      const store = await open();
-      const claims = await Promise.all([1, 2, 3].map(() => store.claim('sunset of 1 in 30 days')));
-      expect(claims.toSorted()).toEqual([false, false, true]);
-      expect(await store.claim('sunset of 1 in 7 days')).toBe(true);
-    });
+/** Of the stores that remember which notices were claimed. */
+export function describeClaims(name: string, open: () => UsageStore | Promise<UsageStore>): void {
+  it(`usage in ${name} gives a notice to the first who claims it`, async () => {
+    const store = await open();
+    const claims = await Promise.all([1, 2, 3].map(() => store.claim!('sunset of 1 in 30 days')));
+    expect(claims.toSorted()).toEqual([false, false, true]);
+    expect(await store.claim!('sunset of 1 in 7 days')).toBe(true);
   });
 }

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely';
+import { confirmNotices } from './lifecycle.js';
 import { createSharedState } from './shared-state.js';
 import { createUsage } from './usage.js';
 
@@ -6,4 +7,5 @@ import { createUsage } from './usage.js';
 export const migrations: Readonly<Record<string, Migration>> = Object.freeze({
   '0020-shared-state': createSharedState,
   '0040-usage': createUsage,
+  '0050-lifecycle': confirmNotices,
 });

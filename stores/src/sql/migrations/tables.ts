@@ -26,5 +26,13 @@ export interface StoresTables {
   usage_members: UsageKey & { member: string; calls: number };
   /** The last batch of each process. */
   usage_writers: { writer: string; sequence: number; written_at: number };
-  lifecycle_notices: { notice: string; claimed_at: number };
+  /** `claimed_at` is the first attempt, `retry_at` the next one, or the end of the one that runs. */
+  lifecycle_notices: {
+    notice: string;
+    claimed_at: number;
+    attempts: number;
+    retry_at: number;
+    delivered_at: number | null;
+    failure: string | null;
+  };
 }
