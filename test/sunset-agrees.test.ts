@@ -81,7 +81,7 @@ describe('a version with a hidden route that has no sunset', () => {
     const { routes } = table;
     const locks = await service.locks();
     const retired = await capture(['retire', '1'], { cwd: project.cwd });
-    const [page] = versionFacts(routes, new Map());
+    const [page] = versionFacts(routes, new Map(), undefined);
     const document = (await service.document({ apiVersion: '1' })) as unknown as JsonObject;
     const client = knownDeprecations(locks.map(describeVersion))[0]!.map(({ sunset }) => sunset);
     const promised = openPromise(locks, { base: '', isService: true, mounted: [] }).operations;

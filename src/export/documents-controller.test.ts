@@ -32,6 +32,7 @@ const options = {
   prefix: 'api',
   versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },
   documents: { info: { title: 'Users <API>', version: '1.4.0' } },
+  now: () => new Date('2026-11-26'),
   mount: [
     {
       path: '/extra',
@@ -151,9 +152,11 @@ describe('the explorer page', () => {
   it('links to one page per version and marks the current one', async () => {
     const text = await (await get('/api/docs?version=2')).text();
     expect(text).toContain(
-      '<a href="/api/docs?version=1">Version 1</a> <span class="badge">deprecated, until <time datetime="2027-03-01T00:00:00.000Z">2027-03-01</time></span>',
+      '<a href="/api/docs?version=1"><span class="word">Version </span>1<small> · default · <span class="leaves">leaves <time datetime="2027-03-01T00:00:00.000Z">1 March</time></span></small></a>',
     );
-    expect(text).toContain('<a href="/api/docs?version=2" aria-current="page">Version 2</a>');
+    expect(text).toContain(
+      '<a href="/api/docs?version=2" aria-current="page"><span class="word">Version </span>2<small> · latest</small></a>',
+    );
     expect(text).toContain('href="/api/openapi.json?version=2"');
     expect(text).toContain('>Users &lt;API&gt;</h1>');
   });
@@ -175,7 +178,9 @@ describe('the explorer page', () => {
 
   it('stays on the operation in another version, marks what is new there, and names the difference', async () => {
     const text = await (await get('/api/docs?version=2&operation=get-api-users')).text();
-    expect(text).toContain('<a href="/api/docs?version=1&amp;operation=get-api-users">Version 1</a>');
+    expect(text).toContain(
+      '<a href="/api/docs?version=1&amp;operation=get-api-users"><span class="word">Version </span>1<small>',
+    );
     expect(text).toMatch(/<code class="name">tags<\/code>[^\n]*<span class="mark new">new<\/span>/);
     expect(text).toContain('Different from <a href="/api/docs?version=1&amp;operation=get-api-users">version 1</a>');
     const first = await (await get('/api/docs?version=1&operation=get-api-users')).text();

@@ -11,6 +11,7 @@ import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { inject } from '../wiring/inject.js';
 import type { Class } from '../wiring/metadata.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
+import { prefersHtml } from '../text/accept-weights.js';
 import { isoDay } from '../text/date.js';
 import { type DocumentedApp, documentSettings } from './documented-app.js';
 import { assetSchemas, changesSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
@@ -99,7 +100,7 @@ export function documentsController({
           const { options, document } = await this.#contents.read(place, nonce);
           return { text: await render(options), document };
         });
-      return this.#pages.respond(['page', ...this.#keyOf(place), slug, schema], async (nonce) => {
+      const write: WritePage = async (nonce) => {
         const content = await this.#contents.read(place, nonce);
         const { reading, options, pages, show } = content;
         if (slug !== undefined) {
@@ -112,7 +113,9 @@ export function documentsController({
           return show({ kind: 'schema', name: schema }, schema, pages.schemaPage(schema, content));
         }
         return show({ kind: 'home' }, options.title, pages.overviewPage(content));
-      });
+      };
+      const respond = () => this.#pages.respond(['page', ...this.#keyOf(place), slug, schema], write);
+      return this.#orAbsent(req, place, slug ?? null, respond);
     }
 
     @ApiDoc({
@@ -122,10 +125,11 @@ export function documentsController({
     @Get(`${docsPath}/changes`, changesSchemas(versioned))
     async changes({ req }: Input): Promise<Response> {
       const place = placeOf(req, served(docsPath, 'changes'), askedFor(req));
-      return this.#pages.respond(['changes', ...this.#keyOf(place)], async (nonce) => {
+      const write: WritePage = async (nonce) => {
         const content = await this.#contents.read(place, nonce);
         return content.show({ kind: 'changes' }, 'Changes', await content.pages.changesPage(content));
-      });
+      };
+      return this.#orAbsent(req, place, null, () => this.#pages.respond(['changes', ...this.#keyOf(place)], write));
     }
 
     @ApiDoc({
@@ -161,6 +165,23 @@ export function documentsController({
         ...(asset.mediaType.startsWith('text/html') && returnHeaders),
       };
       return respond(req, asset.etag, asset.mediaType, asset.bytes, headers);
+    }
+
+    /** An answer; where there is nothing to show, browsers get a page that says where to read on, and other clients the problem. */
+    async #orAbsent(req: IncomingMessage, place: Place, key: string | null, respond: () => Promise<Response>) {
+      try {
+        return await respond();
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status !== 404 || !prefersHtml(req.headers.accept)) throw error;
+        const isVersion = error.extras['supportedVersions'] !== undefined;
+        const known = isVersion ? { ...place, asked: { ...place.asked, version: undefined } } : place;
+        const title = isVersion ? `Version ${place.asked.version} does not exist` : error.message;
+        return respondOnce(
+          async (nonce) =>
+            (isVersion || key === null ? null : await this.#contents.readGone(known, key, nonce)) ??
+            this.#contents.readAbsent(known, title, isVersion ? 'version' : 'name', nonce),
+        );
+      }
     }
 
     /** All that the pages of a place depend on; previews end within a day too. */

@@ -77,7 +77,7 @@ describe('the page of a service with previews', () => {
     for (const part of [
       'Books have tags',
       'Words of readers.',
-      'until <time datetime="2027-03-01T00:00:00.000Z">2027-03-01</time>',
+      'until <time datetime="2027-03-01T00:00:00.000Z">1 March 2027</time>',
       'href="https://example.com/tags"',
       'href="/docs?version=2&preview=tags-2026-11" aria-label="Turn on tags-2026-11"',
       'href="/docs?version=2&operation=get-books-id&preview=tags-2026-11"',

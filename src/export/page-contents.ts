@@ -37,7 +37,7 @@ export class PageContents {
   readonly #documents: ServedDocuments;
   readonly #scheme: ReturnType<typeof versioningScheme>;
   readonly #changes: ReturnType<typeof declaredChanges>;
-  #has: ReturnType<typeof operationFinder> | undefined;
+  #having: ReturnType<typeof operationFinder> | undefined;
   #versions: readonly VersionFacts[] | undefined;
 
   constructor(app: Pick<DocumentedApp, 'versioning'>, documents: ServedDocuments) {
@@ -60,7 +60,7 @@ export class PageContents {
       return { url: `${urls.page}${query}`, documentUrl: `${urls.document}${query}` };
     };
     const versions = pages.pageVersions(
-      (this.#versions ??= pages.versionFacts(this.#all, this.#changes)),
+      (this.#versions ??= pages.versionFacts(this.#all, this.#changes, this.#app.versioning)),
       version,
       urlsOf,
     );
@@ -72,7 +72,7 @@ export class PageContents {
       title: document.info.title,
       documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,
       version,
-      versions: versions.filter(({ version: name }) => name !== NEXT),
+      versions: versions.filter(({ version: name }) => name !== NEXT).map(({ default: _, latest, ...one }) => one),
       nonce,
       routes: this.#routes.filter(({ listed }) => listed),
       assetsUrl: `${urls.page}/assets`,
@@ -82,7 +82,7 @@ export class PageContents {
       isNamed: asked.version !== undefined,
       on,
       sharesPaths: this.#scheme?.sharesPaths !== false,
-      has: (this.#has ??= operationFinder(this.#all, pages.operationKey)),
+      keyOf: pages.keyOf,
       remains: (key, names) => pages.remains(previews, key, names),
     });
     const content = {
@@ -92,6 +92,7 @@ export class PageContents {
       title: options.title,
       version,
       versions,
+      today: day,
       reading,
       nonce,
       previews,
@@ -104,7 +105,7 @@ export class PageContents {
           : {
               name: previous === null ? 'this API' : versionInWords(previous),
               link: (subject: PageSubject) =>
-                on.length > 0 ? links.having([], keyOf(subject))! : links.inVersion(previous!, subject),
+                on.length > 0 ? links.having([], pages.keyOf(subject))! : links.inVersion(previous!, subject),
               from: pages.readDocument(asJson((await this.#documents.read(base)).document)),
               to: reading,
               parameter: this.#scheme?.parameter,
@@ -114,15 +115,39 @@ export class PageContents {
     return {
       ...content,
       /** Writes a page around its content. */
-      show: (subject: PageSubject, heading: string, body: Html): WrittenPage => ({
+      show: (subject: PageSubject, heading: string, body: Html, status = 200): WrittenPage => ({
         text: pages.shell(content, subject, heading, body),
         document,
+        status,
       }),
     };
   }
-}
 
-const keyOf = (subject: PageSubject) => (subject.kind === 'operation' ? subject.operation.key : null);
+  /** The page that says that a version has no such operation; null where no version has it. */
+  async readGone(place: Place, key: string, nonce: string): Promise<WrittenPage | null> {
+    const content = await this.read(place, nonce);
+    const { pages, version, versions, show } = content;
+    const having = (this.#having ??= operationFinder(this.#all, pages.operationKey))(key);
+    const names = versions.map((one) => one.version);
+    const nearest = version === null ? [] : pages.nearestVersions(names, version);
+    const other = nearest.find((name) => having?.has(name));
+    if (other === undefined) return null;
+    const { document } = await this.#documents.read({ version: other, previews: [] });
+    const reading = pages.readDocument(asJson(document));
+    const operation = reading.operations.get(key);
+    if (!operation) return null;
+    const elsewhere = pages.lookElsewhere(content, { version: other, operation, reading });
+    const title = `${operation.method} ${operation.path} is not in ${versionInWords(version!)}`;
+    return show({ kind: 'absent', key }, title, pages.goneOperationPage(elsewhere, content), 404);
+  }
+
+  /** The page that says that there is no page of this name. */
+  async readAbsent(place: Place, title: string, subject: 'version' | 'name', nonce: string): Promise<WrittenPage> {
+    const content = await this.read(place, nonce);
+    const body = content.pages.absentPage(title, content, subject);
+    return content.show({ kind: 'absent', key: null }, title, body, 404);
+  }
+}
 
 /** Documents are JSON, though their type has no index. */
 const asJson = (document: OpenApiDocument) => document as unknown as JsonObject;

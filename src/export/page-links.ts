@@ -1,6 +1,6 @@
 import { namesOf } from '../routing/versioning/versions.js';
 import type { ListedRoute } from '../routing/table/route.js';
-import type { PageLinks } from '../page/pages.js';
+import type { PageLinks, PageSubject } from '../page/pages.js';
 
 /** The addresses that the pages of an app are served under. */
 export interface PageUrls {
@@ -18,7 +18,7 @@ export function servedLinks(
     isNamed,
     on,
     sharesPaths,
-    has,
+    keyOf,
     remains,
   }: {
     /** Whether the address names the version. */
@@ -26,7 +26,7 @@ export function servedLinks(
     /** The previews that are on. */
     readonly on: readonly string[];
     readonly sharesPaths: boolean;
-    readonly has: (version: string, key: string) => boolean;
+    readonly keyOf: (subject: PageSubject) => string | null;
     /** Whether an operation is there with exactly these previews on. */
     readonly remains: (key: string, previews: readonly string[]) => boolean;
   },
@@ -50,26 +50,23 @@ export function servedLinks(
       address(urls.page, { version: own, operation: key !== null && remains(key, previews) ? key : null }, previews),
     inVersion(other, subject) {
       if (subject.kind === 'changes') return address(urls.changes, { version: other });
-      const kept = subject.kind === 'operation' && has(other, subject.operation.key) ? subject.operation.key : null;
-      return address(urls.page, { version: other, operation: kept });
+      const key = keyOf(subject);
+      return address(urls.page, { version: other, operation: key !== null && remains(key, []) ? key : null });
     },
   };
 }
 
-/** Tells which versions have an operation, by its key. What is no route belongs to a mounted application, which answers in every version. */
+/** Finds the versions that have an operation, by its key; undefined for what is no route, and belongs to an application in every version. */
 export function operationFinder(
   routes: readonly ListedRoute[],
   keyOf: (route: { readonly method: string; readonly path: string; readonly apiVersion: string | null }) => string,
-): (version: string, key: string) => boolean {
+): (key: string) => ReadonlySet<string | null> | undefined {
   const found = new Map<string, Set<string | null>>();
   for (const route of routes) {
     const key = keyOf({ ...route, apiVersion: route.version });
     found.set(key, (found.get(key) ?? new Set()).add(route.version));
   }
-  return (version, key) => {
-    const versions = found.get(key);
-    return versions === undefined || versions.has(version) || versions.has(null);
-  };
+  return (key) => found.get(key);
 }
 
 /** The version before another one; null for the first. */

@@ -8,6 +8,8 @@ import { pageHeaders, addressesOf } from './page-response.js';
 export interface WrittenPage {
   readonly text: string;
   readonly document: OpenApiDocument;
+  /** 200 by default. */
+  readonly status?: number;
 }
 
 /** Writes a page whose scripts and styles carry a nonce. */
@@ -16,6 +18,7 @@ export type WritePage = (nonce: string) => WrittenPage | Promise<WrittenPage>;
 /** A page without its nonce, which goes between the pieces. */
 interface RenderedPage {
   readonly pieces: readonly Buffer[];
+  readonly status: number;
   /** What it asks at other servers. */
   readonly urls: readonly string[];
 }
@@ -44,13 +47,13 @@ export async function respondOnce(write: WritePage): Promise<Response> {
 
 async function render(write: WritePage): Promise<RenderedPage> {
   const nonce = makeNonce();
-  const { text, document } = await write(nonce);
-  return { pieces: text.split(nonce).map((piece) => Buffer.from(piece)), urls: addressesOf(document) };
+  const { text, document, status = 200 } = await write(nonce);
+  return { status, pieces: text.split(nonce).map((piece) => Buffer.from(piece)), urls: addressesOf(document) };
 }
 
-function respondWith({ pieces, urls }: RenderedPage): Response {
+function respondWith({ pieces, urls, status }: RenderedPage): Response {
   const nonce = makeNonce();
   const between = Buffer.from(nonce);
   const bytes = Buffer.concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece])));
-  return responseOfBytes(bytes, pageHeaders(nonce, urls));
+  return responseOfBytes(bytes, pageHeaders(nonce, urls), status);
 }

@@ -2,6 +2,7 @@ import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { versionAsTitle } from '../text/version-order.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
+import { methodAndPath } from './marks.js';
 import type { PageContent } from './page-content.js';
 
 /** What each version changed, the newest first; nothing where none declares changes. */
@@ -19,7 +20,7 @@ export function changeList(changes: readonly DeclaredChange[], { reading, links 
   const slugs = new Map([...reading.operations.values()].map(({ method, path, slug }) => [`${method} ${path}`, slug]));
   const operation = (name: string) => {
     const [method = '', path = ''] = name.split(' ');
-    const words = html`<span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>`;
+    const words = methodAndPath({ method, path });
     const slug = slugs.get(name);
     return html`<li>${slug === undefined ? words : html`<a href="${links.operation(slug)}">${words}</a>`}</li>`;
   };

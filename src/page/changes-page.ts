@@ -9,6 +9,7 @@ import { changesOf, nameOfSide } from './previews.js';
 import type { ReadOperation } from './read-document.js';
 import { changesOverTime } from './change-list.js';
 import { findingList, movedList } from './difference-note.js';
+import { methodAndPath } from './marks.js';
 import { renderMarkdown } from './markdown.js';
 
 interface Changed {
@@ -65,10 +66,10 @@ function guide(content: PageContent, step: PageStep, changed: readonly Changed[]
       ? null
       : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${changesOf(operation, content).map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}${movedList(differences, step)}${findingList(differences.findings)}</section>`)}</section>`;
   })}
-  ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">${version === null ? 'This API' : versionAsTitle(version)} does not have these.</p><ul class="users">${removed.map((operation) => html`<li>${operationLink(operation, step.link({ kind: 'operation', operation }))}</li>`)}</ul></section>`}
+  ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">${version === null ? 'This API' : versionAsTitle(version)} does not have these.</p><ul class="users">${removed.map((operation) => html`<li id="gone-${operation.key}">${operationLink(operation, step.link({ kind: 'operation', operation }))}</li>`)}</ul></section>`}
   ${added.size > 0 && html`<section><h2>New</h2><ul class="users">${[...added].map((operation) => html`<li>${operationLink(operation, links.operation(operation.slug))}</li>`)}</ul></section>`}`;
 }
 
-function operationLink({ method, path, summary }: ReadOperation, href: string): Html {
-  return html`<a href="${href}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></a> <span class="quiet">${summary}</span>`;
+function operationLink(operation: ReadOperation, href: string): Html {
+  return html`<a href="${href}">${methodAndPath(operation)}</a> <span class="quiet">${operation.summary}</span>`;
 }

@@ -5,6 +5,7 @@ import type { OperationDifferences } from './differences.js';
 import { alignVersions } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
+import { methodAndPath } from './marks.js';
 import type { PageContent, PageStep } from './page-content.js';
 import { changesOf, nameOfSide } from './previews.js';
 import type { ReadOperation } from './read-document.js';
@@ -37,7 +38,7 @@ export function differenceNote(
 /** Where an operation was in the version before. */
 export function movedList({ movedFrom }: OperationDifferences, { link }: PageStep): Html | null {
   if (movedFrom.length === 0) return null;
-  return html`<p class="moved">Moved from ${movedFrom.map((operation, index) => html`${index > 0 && ' and '}<a href="${link({ kind: 'operation', operation })}"><span class="method ${operation.method.toLowerCase()}">${operation.method}</span> <code>${operation.path}</code></a>`)} <small class="severity">breaking</small></p>`;
+  return html`<p class="moved">Moved from ${movedFrom.map((operation, index) => html`${index > 0 && ' and '}<a href="${link({ kind: 'operation', operation })}">${methodAndPath(operation)}</a>`)} <small class="severity">breaking</small></p>`;
 }
 
 const severity: Readonly<Record<Level, string | null>> = { error: 'breaking', warning: 'may break', info: null };

@@ -27,4 +27,10 @@ export type PageSubject =
   | { readonly kind: 'changes' }
   | { readonly kind: 'timeline' }
   | { readonly kind: 'operation'; readonly operation: ReadOperation }
-  | { readonly kind: 'schema'; readonly name: string };
+  | { readonly kind: 'schema'; readonly name: string }
+  /** What the version does not have: an operation by its key, or anything else. */
+  | { readonly kind: 'absent'; readonly key: string | null };
+
+/** What names the operation of a page in every version; null for a page about something else. */
+export const keyOf = (subject: PageSubject): string | null =>
+  subject.kind === 'operation' ? subject.operation.key : subject.kind === 'absent' ? subject.key : null;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.js';
 import { readLifecycle } from '../openapi/lifecycle-marks.js';
-import { readableDate } from '../text/date.js';
+import { dayInWords } from '../text/date.js';
 import type { OperationDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';
 
@@ -30,7 +30,20 @@ export function optionalWord(required: boolean): Html | null {
 
 /** Marks something deprecated, with its sunset if it has one. */
 export function sunsetBadge(sunset: string | null | undefined): Html {
-  return html`<span class="badge">deprecated${sunset && html`, until <time datetime="${sunset}">${readableDate(sunset)}</time>`}</span>`;
+  return html`<span class="badge">deprecated${sunset && html`, until ${dayElement(sunset)}`}</span>`;
+}
+
+/** A day in words, its year only where it is far from `today`. */
+export function dayElement(iso: string, today?: string): Html {
+  return html`<time datetime="${iso}">${dayInWords(iso, today)}</time>`;
+}
+
+export function methodBadge({ method }: { readonly method: string }): Html {
+  return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
+}
+
+export function methodAndPath(operation: { readonly method: string; readonly path: string }): Html {
+  return html`${methodBadge(operation)} <code>${operation.path}</code>`;
 }
 
 /** The mark of a deprecated parameter or property, after a space. */

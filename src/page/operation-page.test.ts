@@ -26,6 +26,7 @@ function contentOf(to: JsonObject, from?: JsonObject): PageContent {
     title: 'Orders',
     version: '2',
     versions: [],
+    today: '2026-11-26',
     previews: [],
     reading,
     mostListed: 150,
@@ -128,9 +129,9 @@ describe('the page of an operation', () => {
         }),
       }),
     );
-    expect(text).toMatch(/List deprecated, until 2027-03-01/);
-    expect(text).toMatch(/page string optional deprecated, until 2027-02-01/);
-    expect(text).toMatch(/nick string optional deprecated, until 2027-01-01/);
+    expect(text).toMatch(/List deprecated, until 1 March 2027/);
+    expect(text).toMatch(/page string optional deprecated, until 1 February 2027/);
+    expect(text).toMatch(/nick string optional deprecated, until 1 January 2027/);
     expect(text).toMatch(/name string optional deprecated (?!, until)/);
   });
 

@@ -8,7 +8,7 @@ import { differencesOf } from './differences.js';
 import { differenceNote } from './difference-note.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
-import { goneMark, lifecycleBadge, optionalWord, placeMark, sunsetBadge } from './marks.js';
+import { goneMark, lifecycleBadge, methodBadge, optionalWord, placeMark, sunsetBadge } from './marks.js';
 import { bodyForms, fillParameter, isConstantHeader } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import { previewMark, previewNote } from './previews.js';
@@ -21,7 +21,7 @@ import { tryIt } from './try-it.js';
 /** One operation: what it does, what it takes, what it answers, and how to try it. */
 export function operationPage(operation: ReadOperation, content: PageContent): Html {
   const { reading, links, step } = content;
-  const { node, method, path, summary, deprecated, sunset } = operation;
+  const { node, path, summary, deprecated, sunset } = operation;
   const differences = step && differencesOf(operation, step);
   const context: TreeContext = { document: reading.document, links, differences, room: { rows: content.mostRows } };
   const { tag } = reading.places.get(operation)!;
@@ -31,7 +31,7 @@ export function operationPage(operation: ReadOperation, content: PageContent): H
     <header>
       <p class="crumb"><a href="${links.home}#${tag.slug}">${tag.name}</a></p>
       <div class="heading"><h1 id="page-heading" tabindex="-1">${summary}</h1>${deprecated && sunsetBadge(sunset)}${previewMark(operation)}</div>
-      <p class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${serverWords(operation, context)}${pathWords(path)}</code>${copyable(path, 'Copy the path')}</p>
+      <p class="address">${methodBadge(operation)}<code>${serverWords(operation, context)}${pathWords(path)}</code>${copyable(path, 'Copy the path')}</p>
       ${constantHeaders(operation, context)}
       ${accessWords(operation, reading.document)}
       ${renderMarkdown(textAt(node['description']))}

@@ -3,6 +3,7 @@ import { objectAt, textAt } from '../json/json.js';
 import { html, type Html } from '../text/html.js';
 import { renderInlineMarkdown, renderMarkdown } from './markdown.js';
 import { apiFacts } from './api-facts.js';
+import { methodBadge } from './marks.js';
 import type { PageContent } from './page-content.js';
 import { changeList } from './change-list.js';
 import { previewList } from './previews.js';
@@ -19,8 +20,8 @@ export function overviewPage(content: PageContent): Html {
     reading.operations.size > mostListed
       ? html`<p class="quiet">${countOf(operations.length, 'operation')}, beginning with <a href="${links.operation(operations[0]!.slug)}">${operations[0]!.summary}</a></p>`
       : html`<ul class="entries">${operations.map(
-          ({ slug, method, path, summary, deprecated }) => html`
-    <li><a href="${links.operation(slug)}"${deprecated && html` class="deprecated"`}><span class="method ${method.toLowerCase()}">${method}</span><span>${summary}</span><code>${path}</code></a></li>`,
+          (operation) => html`
+    <li><a href="${links.operation(operation.slug)}"${operation.deprecated && html` class="deprecated"`}>${methodBadge(operation)}<span>${operation.summary}</span><code>${operation.path}</code></a></li>`,
         )}</ul>`;
   const info = objectAt(reading.document.root['info']);
   const { changes = [] } = versions.find((one) => one.version === version) ?? {};

@@ -32,12 +32,22 @@ export interface PagePreview {
   }[];
 }
 
+/** A version as the switcher names it. */
+export interface ShownVersion extends PageVersion {
+  /** Whether requests that name no version get it. */
+  readonly default: boolean;
+  /** Whether it is the highest released one. */
+  readonly latest: boolean;
+}
+
 /** What every page of a version is made from. */
 export interface PageContent {
   readonly title: string;
   /** null for an API without versions, and where one document holds all of them. */
   readonly version: string | null;
-  readonly versions: readonly PageVersion[];
+  readonly versions: readonly ShownVersion[];
+  /** YYYY-MM-DD. */
+  readonly today: string;
   /** Beside the shown version. */
   readonly previews: readonly PagePreview[];
   readonly reading: PageDocument;

@@ -1,5 +1,6 @@
+export { absentPage, goneOperationPage, lookElsewhere, nearestVersions } from './absent-page.js';
 export { changesPage } from './changes-page.js';
-export type { PageLinks, PageSubject } from './links.js';
+export { keyOf, type PageLinks, type PageSubject } from './links.js';
 export { operationPage } from './operation-page.js';
 export { overviewPage } from './overview-page.js';
 export { pagePreviews, remains } from './page-previews.js';

@@ -1,9 +1,9 @@
-import { readableDate } from '../text/date.js';
 import { html, type Html } from '../text/html.js';
 import { joinWords } from '../text/join-words.js';
 import { previewField } from '../text/preview-field.js';
 import { versionInWords } from '../text/version-order.js';
 import type { PageSubject } from './links.js';
+import { dayElement, methodAndPath } from './marks.js';
 import { renderMarkdown } from './markdown.js';
 import type { PageContent, PagePreview } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
@@ -80,7 +80,7 @@ export function previewList({ previews, links }: PageContent): Html | null {
       one.operations.length > 0 &&
       html`<ul class="where">${one.operations.map(({ method, path, key, isNew }) => {
         const href = links.having(shown, key);
-        const words = html`<span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>`;
+        const words = methodAndPath({ method, path });
         return html`<li>${href === null ? words : html`<a href="${href}">${words}</a>`}${isNew && html` <span class="mark new">new</span>`}</li>`;
       })}</ul>`
     }</li>`;
@@ -100,7 +100,7 @@ const heading = ({ name, title }: PagePreview) =>
   html`<strong>${title}</strong>${title !== name && html` <code>${name}</code>`}`;
 
 const end = ({ expires, link }: PagePreview) =>
-  html`<span class="quiet">${expires === null ? 'no end yet' : html`until <time datetime="${expires}">${readableDate(expires)}</time>`}</span>${link !== null && html` <a href="${link}" data-outside>About it</a>`}`;
+  html`<span class="quiet">${expires === null ? 'no end yet' : html`until ${dayElement(expires)}`}</span>${link !== null && html` <a href="${link}" data-outside>About it</a>`}`;
 
 const action = (href: string | null, words: string, { name }: PagePreview) =>
   href === null ? null : html` <a class="action" href="${href}" aria-label="${words} ${name}">${words}</a>`;

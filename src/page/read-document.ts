@@ -1,8 +1,9 @@
+import type { Brownout } from '../changes/brownouts.js';
 import { openDocument, type OpenDocument } from '../openapi/open-document.js';
 import { withoutVersion } from '../openapi/operations/align-operations.js';
 import { listOperations } from '../openapi/operations/list-operations.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
-import { readLifecycle } from '../openapi/lifecycle-marks.js';
+import { readOperationLifecycle } from '../openapi/lifecycle-marks.js';
 import { type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
 
 /** An operation as the page lists it. */
@@ -13,7 +14,11 @@ export interface ReadOperation extends Operation {
   readonly key: string;
   readonly summary: string;
   readonly deprecated: boolean;
+  readonly since: string | null;
   readonly sunset: string | null;
+  /** The page about its deprecation. */
+  readonly link: string | null;
+  readonly brownouts: readonly Brownout[];
   /** The previews that are on in it. */
   readonly previews: readonly string[];
 }
@@ -79,15 +84,18 @@ function placesIn(tags: readonly ReadTag[]): ReadonlyMap<ReadOperation, PlaceInL
 }
 
 function readOperation(operation: Operation, key: string, slug: string): ReadOperation {
-  const { node, method, path } = operation;
-  const { deprecated, sunset } = readLifecycle(node);
+  const { node, method, path, document } = operation;
+  const { deprecated, since, sunset, link, brownouts } = readOperationLifecycle(node, document.resolve);
   return {
     ...operation,
     key,
     slug,
     summary: textAt(node['summary']) || operation.operationId || `${method} ${path}`,
     deprecated,
+    since: since?.iso ?? null,
     sunset: sunset?.iso ?? null,
+    link,
+    brownouts,
     previews: [node['x-preview'] ?? []].flat().filter((name) => typeof name === 'string'),
   };
 }

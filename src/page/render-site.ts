@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type JsonObject, objectAt } from '../json/json.js';
 import { changesPage } from './changes-page.js';
-import type { PageLinks, PageSubject } from './links.js';
+import { goneOperationPage, lookElsewhere, nearestVersions } from './absent-page.js';
+import { keyOf, type PageLinks, type PageSubject } from './links.js';
 import { operationPage } from './operation-page.js';
 import { overviewPage } from './overview-page.js';
 import type { PageContent } from './page-content.js';
-import { operationKey, readDocument, type PageDocument } from './read-document.js';
+import { readDocument, type PageDocument } from './read-document.js';
 import { schemaPage } from './schema-page.js';
 import { serversOf } from './servers.js';
 import { type FilePolicy, shell } from './shell.js';
@@ -25,7 +26,7 @@ import type { UsersOfRow } from '../export/timeline/lifecycle-rows.js';
 import { readLogins } from '../export/logins.js';
 import { loadPageAsset, pageAssetNames } from '../export/page-assets.js';
 import { pagePolicy } from '../export/page-response.js';
-import { operationFinder, versionBefore } from '../export/page-links.js';
+import { versionBefore } from '../export/page-links.js';
 
 /** An API to write pages about. */
 export interface SiteApi {
@@ -52,9 +53,9 @@ interface Side {
   readonly preview: string | null;
 }
 
-/** What the pages of every side share. */
+/** What the pages of every side share; `keys` are those of the operations of all versions, with the versions that have each. */
 interface SharedFacts {
-  readonly has: (version: string, key: string) => boolean;
+  readonly keys: ReadonlyMap<string, readonly string[]>;
   readonly versions: readonly VersionFacts[];
   readonly before: (version: string | null) => string | null;
 }
@@ -83,8 +84,8 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
   ]);
   const routes = [...listed.routes, ...listed.next];
   const shared: SharedFacts = {
-    has: operationFinder(routes, operationKey),
-    versions: versionFacts(routes, api.changes),
+    keys: await versionsByKey(api, names),
+    versions: versionFacts(routes, api.changes, api.versioning),
     before: (version) => versionBefore(routes, version),
   };
   const policy = await filePolicy(await Promise.all(sides.map((side) => documentOf(api, side))));
@@ -92,6 +93,14 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
     await writeSide(listed, side, asOf, side.version === (newest ?? null), policy, shared, files);
   for (const name of pageAssetNames) files.set(`${assets}/${name}`, (await loadPageAsset(name))!.bytes);
   return files;
+}
+
+async function versionsByKey(api: SiteApi, names: readonly (string | null)[]) {
+  const keys = new Map<string, string[]>();
+  for (const version of names.filter((name) => name !== null))
+    for (const { key } of readDocument(await api.document(version)).operations.values())
+      keys.set(key, [...(keys.get(key) ?? []), version]);
+  return keys;
 }
 
 /** One policy for all pages, because the page's script goes from one to the next without loading it. */
@@ -136,6 +145,20 @@ async function writeSide(
     write(`${folder}operations/${slug}.html`, { kind: 'operation', operation }, operation.summary, (content) =>
       operationPage(operation, content),
     );
+  if (version !== null && side.preview === null) {
+    const names = shared.versions.map((one) => one.version);
+    for (const [key, having] of shared.keys) {
+      if (having.includes(version)) continue;
+      const other = nearestVersions(names, version).find((name) => having.includes(name))!;
+      const there = readDocument(await api.document(other));
+      const operation = there.operations.get(key)!;
+      const elsewhere = lookElsewhere(contentAt(2), { version: other, operation, reading: there });
+      const title = `${operation.method} ${operation.path} is not in ${versionInWords(version)}`;
+      write(`${folder}operations/${key}.html`, { kind: 'absent', key }, title, (content) =>
+        goneOperationPage(elsewhere, content),
+      );
+    }
+  }
   for (const name of reading.schemas)
     write(`${folder}schemas/${fileName(name)}.html`, { kind: 'schema', name }, name, (content) =>
       schemaPage(name, content),
@@ -154,7 +177,7 @@ async function contentOf(
   side: Side,
   reading: PageDocument,
   asOf: Date,
-  { has, versions, before }: SharedFacts,
+  { keys, versions, before }: SharedFacts,
 ): Promise<(depth: number) => PageContent> {
   const { title, routes: released, versioning, previews: table } = api;
   const { version, preview } = side;
@@ -166,12 +189,13 @@ async function contentOf(
   const isFirst = previous === null && preview === null;
   const from = isFirst ? null : readDocument(await api.document(previous));
   return (depth) => {
-    const links = linksFrom(side, depth, has, (key, names) => remains(previews, key, names));
+    const links = linksFrom(side, depth, keys, (key, names) => remains(previews, key, names));
     return {
       title,
       version,
       versions: pageVersions(versions, version, (name) => addressesOf(name, depth)),
       previews,
+      today: isoDay(asOf),
       mostListed,
       mostRows,
       reading,
@@ -210,7 +234,7 @@ function addressesOf(version: string, depth: number) {
 function linksFrom(
   side: Side,
   depth: number,
-  has: (version: string, key: string) => boolean,
+  keys: SharedFacts['keys'],
   isThere: (key: string, previews: readonly string[]) => boolean,
 ): PageLinks {
   const { version } = side;
@@ -238,8 +262,9 @@ function linksFrom(
     },
     inVersion(other, subject) {
       if (subject.kind === 'changes') return `${inFolder(other)}changes.html`;
-      return subject.kind === 'operation' && has(other, subject.operation.key)
-        ? `${inFolder(other)}operations/${encodeURIComponent(subject.operation.key)}.html`
+      const key = keyOf(subject);
+      return key !== null && keys.has(key)
+        ? `${inFolder(other)}operations/${encodeURIComponent(key)}.html`
         : `${inFolder(other)}index.html`;
     },
   };

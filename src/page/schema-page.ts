@@ -1,6 +1,7 @@
 import { objectAt, textAt } from '../json/json.js';
 import { codeBlock } from './code.js';
 import { html, type Html } from '../text/html.js';
+import { methodBadge } from './marks.js';
 import { renderMarkdown } from './markdown.js';
 import { exampleText, sampleOf } from './operation-request.js';
 import type { PageContent } from './page-content.js';
@@ -19,7 +20,7 @@ export function schemaPage(name: string, { reading, links, mostRows }: PageConte
   ${schemaTree({ ...document.resolve(written) }, ['components', 'schemas', name], { document, links, differences: null, room: { rows: mostRows } })}</div>
   <aside class="request" aria-label="Example and use">${example !== '' && html`<section class="panel"><h2>Example</h2>${codeBlock(example, 'application/json', `Example of ${name}`)}</section>`}${
     users.length > 0 &&
-    html`<section class="panel"><h2>Used by</h2><ul class="users">${users.map(({ slug, method, summary }) => html`<li><a href="${links.operation(slug)}"><span class="method ${method.toLowerCase()}">${method}</span> ${summary}</a></li>`)}</ul></section>`
+    html`<section class="panel"><h2>Used by</h2><ul class="users">${users.map((user) => html`<li><a href="${links.operation(user.slug)}">${methodBadge(user)} ${user.summary}</a></li>`)}</ul></section>`
   }</aside>
 </article>`;
 }

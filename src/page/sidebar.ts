@@ -1,6 +1,7 @@
 import { alignVersions } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
+import { methodBadge } from './marks.js';
 import type { PageContent } from './page-content.js';
 import { previewMark } from './previews.js';
 import type { ReadOperation, ReadTag } from './read-document.js';
@@ -54,8 +55,8 @@ function around(own: ReadOperation, all: readonly ReadOperation[], most: number)
 }
 
 function entry(operation: ReadOperation, { links, step }: PageContent, current: boolean): Html {
-  const { method, path, summary, slug, deprecated } = operation;
+  const { path, summary, slug, deprecated } = operation;
   const isNew = step !== null && alignVersions(step).added.has(operation);
   return html`
-    <li><a href="${links.operation(slug)}" title="${path}"${deprecated && html` class="deprecated"`}${current && html` aria-current="page"`}><span class="method ${method.toLowerCase()}">${method}</span> <span>${summary}</span>${isNew ? html` <span class="mark new">new</span>` : previewMark(operation)}</a></li>`;
+    <li><a href="${links.operation(slug)}" title="${path}"${deprecated && html` class="deprecated"`}${current && html` aria-current="page"`}>${methodBadge(operation)} <span>${summary}</span>${isNew ? html` <span class="mark new">new</span>` : previewMark(operation)}</a></li>`;
 }

@@ -2,48 +2,69 @@ import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import type { PageVersion } from '../routing/table/service-options.js';
 import { deprecationOfVersion } from '../routing/versioning/version-deprecation.js';
-import { namesOf } from '../routing/versioning/versions.js';
-import { NEXT, versionAsTitle } from '../text/version-order.js';
+import { defaultVersions, namesOf, versionsOf } from '../routing/versioning/versions.js';
+import { versionAsTitle } from '../text/version-order.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
-import { sunsetBadge } from './marks.js';
-import type { PageContent } from './page-content.js';
+import { dayElement } from './marks.js';
+import type { PageContent, ShownVersion } from './page-content.js';
 
-/** The row of more versions shows their names without the word. */
-const mostNamed = 4;
+/** The row of more versions shows what is true of the shown one only. */
+const mostExplained = 4;
 
 /** A link per version to the same page of it, and one to all versions where a single document holds them. */
-export function versionLinks({ version, versions, links }: PageContent, subject: PageSubject): Html | null {
+export function versionLinks(content: PageContent, subject: PageSubject): Html | null {
+  const { version, versions, links } = content;
   if (versions.length === 0) return null;
-  const many = versions.length > mostNamed;
-  const items = versions.map(
-    ({ version: name, current, deprecated, sunset }) => html`
-    <li><a href="${links.inVersion(name, subject)}"${current && html` aria-current="page"`}>${label(name, many)}</a>${deprecated && html` ${sunsetBadge(sunset)}`}${name === NEXT && html` <span class="badge">not released</span>`}</li>`,
-  );
+  const items = versions.map((one) => {
+    const isExplained = versions.length <= mostExplained || one.current || one.default || one.latest;
+    return html`
+    <li><a href="${links.inVersion(one.version, subject)}"${one.current && html` aria-current="page"`}><span class="word">Version </span>${one.version}${isExplained && stateOf(one, content)}</a></li>`;
+  });
   const all =
     links.allVersions !== null &&
     html`<li><a href="${links.allVersions}"${version === null && html` aria-current="page"`}>All versions</a></li>`;
   return html`<nav class="version-row" aria-label="Versions"><ul class="versions">${all}${items}</ul></nav>`;
 }
 
-function label(version: string, many: boolean): Html | string {
-  if (version === NEXT) return versionAsTitle(version);
-  return many ? html`<span class="word">Version </span>${version}` : `Version ${version}`;
+/** The versions one below the other, each with all that is true of it. */
+export function versionList(content: PageContent): Html {
+  return html`<ul class="version-list">${content.versions.map(
+    (one) => html`<li><a href="${one.url}">${versionAsTitle(one.version)}</a>${stateOf(one, content)}</li>`,
+  )}</ul>`;
+}
+
+/** ` · default · leaves 1 March` */
+function stateOf(one: ShownVersion, { today }: Pick<PageContent, 'today'>): Html | null {
+  const { sunset } = one;
+  const words = [
+    one.default && !one.latest && html`default`,
+    one.latest && html`latest`,
+    one.deprecated && sunset === null && html`deprecated`,
+    sunset !== null &&
+      html`<span class="leaves">${sunset.slice(0, 10) > today ? 'leaves' : 'left'} ${dayElement(sunset, today)}</span>`,
+  ].filter((word) => word !== false);
+  return words.length === 0 ? null : html`<small>${words.map((word) => html` · ${word}`)}</small>`;
 }
 
 /** What is true of a version on every page. */
-export type VersionFacts = Omit<PageVersion, 'url' | 'documentUrl' | 'current'>;
+export type VersionFacts = Omit<ShownVersion, 'url' | 'documentUrl' | 'current'>;
 
 /** The versions of an API, the lowest first, and last what is not released. */
 export function versionFacts(
   routes: readonly ListedRoute[],
   changes: ReadonlyMap<string, readonly DeclaredChange[]>,
+  versioning: Parameters<typeof defaultVersions>[0],
 ): readonly VersionFacts[] {
+  const released = versionsOf(routes);
+  const standard = defaultVersions(versioning).find((version) => released.includes(version));
   return namesOf(routes).map((version) => {
     const declared = changes.get(version) ?? [];
     const deprecation = deprecationOfVersion(version, routes);
     return {
       version,
+      default: version === standard,
+      latest: version === released.at(-1),
       deprecated: deprecation !== null,
       sunset: deprecation?.sunset ?? null,
       ...(declared.length > 0 && { changes: declared }),
@@ -56,6 +77,6 @@ export function pageVersions(
   facts: readonly VersionFacts[],
   shown: string | null,
   urlsOf: (version: string) => Pick<PageVersion, 'url' | 'documentUrl'>,
-): readonly PageVersion[] {
+): readonly ShownVersion[] {
   return facts.map((one) => ({ ...one, ...urlsOf(one.version), current: one.version === shown }));
 }

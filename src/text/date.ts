@@ -59,3 +59,13 @@ export function readableTime(iso: string): string {
 export function readableDate(iso: string): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
 }
+
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+/** `1 March 2027`, in UTC; with `today` (2026-11-26), the year only where the day is more than eleven months away. */
+export function dayInWords(iso: string, today?: string): string {
+  const date = new Date(iso);
+  const day = `${date.getUTCDate()} ${months[date.getUTCMonth()]!}`;
+  const isNear = today !== undefined && Math.abs(date.getTime() - Date.parse(today)) < 335 * millisecondsPerDay;
+  return isNear ? day : `${day} ${date.getUTCFullYear()}`;
+}

@@ -48,23 +48,40 @@ describe('the explorer page in a browser', () => {
   it('links from version to version, stays on the operation, and marks the current version', async () => {
     const { page, complaints } = await openDocs(operation('get-api-users', 1));
     const current = page.locator('[aria-label=Versions] [aria-current=page]');
-    expect(await current.innerText()).toBe('Version 1');
+    expect(await current.innerText()).toBe('Version 1 · default');
     await page.getByRole('link', { name: 'Version 2' }).click();
-    await expect.poll(() => current.innerText()).toBe('Version 2');
+    await expect.poll(() => current.innerText()).toBe('Version 2 · latest');
     expect(new URL(page.url()).search).toBe('?version=2&operation=get-api-users');
     const note = page.getByRole('region', { name: 'Differences from version 1' });
     expect(await note.innerText()).toContain('Users come in pages');
     expect(await page.locator('.mark.new:visible').count()).toBeGreaterThan(2);
     await page.goBack();
-    await expect.poll(() => current.innerText()).toBe('Version 1');
+    await expect.poll(() => current.innerText()).toBe('Version 1 · default');
     expect(complaints).toEqual([]);
   });
 
-  it('leads to the first page of a version that does not have the operation', async () => {
+  it('says in a version that does not have the operation where to read on, light, dark and narrow', async () => {
     const { page } = await openDocs(operation('get-api-notes-whoami', 1));
-    expect(await page.locator('.heading .badge').first().innerText()).toMatch(/^deprecated, until \d{4}-\d\d-\d\d$/);
-    expect(await page.getByRole('link', { name: 'Version 2' }).getAttribute('href')).toBe('/api/docs?version=2');
+    expect(await page.locator('.heading .badge').first().innerText()).toMatch(/^deprecated, until \d+ \w+ \d{4}$/);
     expect(await page.locator('.sidebar [aria-current]').getAttribute('class')).toBe('deprecated');
+    await page.evaluate('window.kept = true');
+    await page.getByRole('link', { name: 'Version 2' }).click();
+    await page.getByRole('heading', { name: 'GET /api/notes/whoami is not in version 2' }).waitFor();
+    expect(await page.evaluate('window.kept')).toBe(true);
+    await page.getByRole('link', { name: 'How to move' }).click();
+    await page.getByRole('heading', { name: 'From version 1 to version 2' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Read in version 1' }).click();
+    await page.getByRole('heading', { name: 'The caller’s address' }).waitFor();
+    for (const options of [
+      { colorScheme: 'dark' },
+      { viewport: { width: 390, height: 800 }, isMobile: true },
+    ] as const) {
+      const other = await openPage(browser, service.url, options);
+      const answer = await other.page.goto(`${service.url}${operation('get-api-notes-whoami')}`);
+      expect([answer!.status(), await findAccessibilityProblems(other.page)]).toEqual([404, []]);
+      await other.page.context().close();
+    }
   });
 
   it('finds an operation by the keyboard alone', async () => {
@@ -168,6 +185,9 @@ describe('the explorer page in a browser', () => {
   it('answers 404 for an unknown version', async () => {
     const { page } = await openPage(browser, service.url);
     expect((await page.goto(`${service.url}/api/docs?version=9`))!.status()).toBe(404);
+    expect(await page.locator('h1').innerText()).toBe('Version 9 does not exist');
+    expect(await page.locator('.version-list li').allInnerTexts()).toContain('Version 2 · latest');
+    expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
   it.each([

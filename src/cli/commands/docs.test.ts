@@ -54,6 +54,25 @@ describe('svc docs', () => {
     }
   });
 
+  it('writes a page of each operation that a version does not have, to which its other versions link', async () => {
+    const config = fixture('header/svc.config.ts');
+    await docs(config, '--out-dir', 'site');
+    const absent = ['1', '2'].flatMap((version) =>
+      readdirSync(project.path(`site/${version}/operations`)).flatMap((name) => {
+        const page = readFileSync(project.path(`site/${version}/operations/${name}`), 'utf8');
+        return page.includes(`is not in version ${version}</h1>`) ? [[version, name, page] as const] : [];
+      }),
+    );
+    expect(absent.length).toBeGreaterThan(0);
+    for (const [version, name, page] of absent) {
+      const other = version === '1' ? '2' : '1';
+      expect(page).toContain(`href="../../${other}/operations/${name}"`);
+      expect(readFileSync(project.path(`site/${other}/operations/${name}`), 'utf8')).toContain(
+        `href="../../${version}/operations/${name}"`,
+      );
+    }
+  });
+
   it('writes a page of an operation no larger for an API of four times as many', async () => {
     const sizes = [];
     for (const count of [100, 400]) {

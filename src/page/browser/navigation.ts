@@ -43,7 +43,8 @@ async function go(address: string, isNew: boolean): Promise<void> {
   try {
     const response = await fetch(address, { headers: { Accept: 'text/html' } });
     const isHtml = response.headers.get('content-type')?.startsWith('text/html');
-    if (!response.ok || !isHtml) return void location.assign(address);
+    // A page that is not there says where to read on.
+    if (!isHtml || !(response.ok || response.status === 404)) return void location.assign(address);
     const next = new DOMParser().parseFromString(await response.text(), 'text/html');
     if (turn !== latest) return;
     const sidebar = find('.sidebar');

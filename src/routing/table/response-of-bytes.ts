@@ -4,8 +4,11 @@ const kept = new WeakMap<Response, Buffer>();
 const pieceSize = 65_536;
 
 /** A Response of bytes that every answer sends from the same memory; a Response copies bytes that it is given. */
-export function responseOfBytes(bytes: Buffer, headers: Readonly<Record<string, string>>): Response {
-  const response = new Response(piecesOf(bytes), { headers: { ...headers, 'Content-Length': String(bytes.length) } });
+export function responseOfBytes(bytes: Buffer, headers: Readonly<Record<string, string>>, status = 200): Response {
+  const response = new Response(piecesOf(bytes), {
+    status,
+    headers: { ...headers, 'Content-Length': String(bytes.length) },
+  });
   kept.set(response, bytes);
   return response;
 }

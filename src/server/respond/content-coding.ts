@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { acceptWeights } from '../../text/accept-weights.js';
 
 export type Coding = 'br' | 'gzip';
 export type Encoder = ReturnType<typeof createBrotliCompress> | ReturnType<typeof createGzip>;
@@ -23,17 +24,11 @@ const names = Object.keys(codings) as readonly Coding[];
 
 /** The coding that a client prefers, by its weights; null for none (RFC 9110, section 12.5.3). */
 export function preferredCoding(accepted: string): Coding | null {
-  const weights = new Map(accepted.toLowerCase().split(',').map(readWeight));
-  const weigh = (name: Coding) => weights.get(name) ?? weights.get('*') ?? 0;
+  const weights = acceptWeights(accepted);
+  const weigh = (name: Coding) =>
+    weights.get(name) ?? (name === 'gzip' ? weights.get('x-gzip') : undefined) ?? weights.get('*') ?? 0;
   const best = [...names].sort((one, other) => weigh(other) - weigh(one))[0]!;
   return weigh(best) > 0 && weigh(best) >= (weights.get('identity') ?? 0) ? best : null;
-}
-
-function readWeight(entry: string): readonly [string, number] {
-  const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
-  const written = parameters.map((parameter) => /^q\s*=\s*(.*)$/.exec(parameter)?.[1]).find((q) => q !== undefined);
-  const weight = Number(written ?? 1);
-  return [name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0];
 }
 
 /** Whether a media type is text; events are sent one by one, so they are not. */
