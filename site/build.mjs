@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installFolder } from '../scripts/install-folder.mjs';
 import { brokenLinks } from './check-links.mjs';
+import { groupReference } from './group-reference.mjs';
 import { copyPages } from './copy-pages.mjs';
 import { docs } from './reading-order.mjs';
 
@@ -22,6 +23,7 @@ for (const folder of ['content', 'dist']) rmSync(join(site, folder), { recursive
 const copy = () => copyPages(join(site, 'content'), homepage.replace('#readme', '/blob/main/'));
 copy();
 run(tools, 'typedoc', '--options', join(site, 'typedoc.json'));
+groupReference(join(site, 'content/reference'));
 if (process.argv.includes('--serve')) {
   watch(docs, { recursive: true }, copy);
   spawn(join(site, 'node_modules/.bin/vitepress'), ['dev'], { cwd: site, stdio: 'inherit' }).once('exit', () =>

@@ -14,12 +14,18 @@ const items = (pages) =>
 
 const reference = {
   text: 'API reference',
-  items: ['svckit', 'svckit/openapi', 'svckit/testing', 'svckit/lens', 'svckit/webhooks', 'svckit/export'].map(
-    (name) => ({
-      text: name,
-      link: `/reference/${name}/`,
-    }),
-  ),
+  items: [
+    'svckit',
+    'svckit/openapi',
+    'svckit/testing',
+    'svckit/lens',
+    'svckit/around',
+    'svckit/webhooks',
+    'svckit/export',
+  ].map((name) => ({
+    text: name,
+    link: `/reference/${name}/`,
+  })),
 };
 
 export default {

@@ -10,7 +10,7 @@ let isUsed = false;
 /** Whether `internal` was called. */
 export const hasInternal = () => isUsed;
 
-/** Tells the types that a member is internal. */
+/** Marks a member as internal, for types. */
 export interface Internal {
   readonly '~internal': true;
 }

@@ -1,7 +1,7 @@
 import { handlerName, type Route } from '../table/route.js';
 import type { Versions } from '../../changes/known-versions.js';
 
-/** A change or a behaviour of a version, as its documents tell it. */
+/** A change or a behaviour of a version, as its documents show it. */
 export interface DeclaredChange {
   readonly id: string;
   readonly title: string;
