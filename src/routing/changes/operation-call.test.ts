@@ -132,6 +132,18 @@ describe('the call of an operation’s converters', () => {
     ]);
   });
 
+  it('that its schema does not allow is a 500 that names the change and the place, and the handler does not run', async () => {
+    const errors: unknown[] = [];
+    const options = { onError: (error: unknown) => void errors.push(error) };
+    const { post, close, count } = await serve(() => JSON.parse('{ "rate": "2" }') as { rate: number }, options);
+    expect((await post('1', { gross: 1 })).status).toBe(500);
+    expect(count()).toBe(0);
+    expect(String(errors[0])).toMatch(
+      /The change "Prices are net" of version 3 .* context resolved to what contextSchema does not allow: \/rate: /,
+    );
+    await close();
+  });
+
   it('that is not looked up in time is a 503, and its signal aborts', async () => {
     let signal: AbortSignal | undefined;
     const slow = (call: ContextCall) => {

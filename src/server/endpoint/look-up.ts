@@ -1,6 +1,8 @@
 import { ChangeError } from '../../changes/change-error.js';
 import type { LookUp, Passage } from '../../routing/changes/passage.js';
 import { HttpError } from '../../routing/table/http-error.js';
+import { findMisfits } from '../../schema/find-misfits.js';
+import { fitsOf } from '../../schema/fits.js';
 import type { Endpoint } from './exchange.js';
 import { callOf, keepCalls } from './request-calls.js';
 
@@ -38,13 +40,26 @@ export function lookingUp(handle: Handle, passage: Passage, timeoutMs: number): 
   };
 }
 
-/** Whatever the look-up throws is our own failure. */
-async function lookUp({ context, change, version }: LookUp, call: Parameters<LookUp['context']>[0]): Promise<unknown> {
+/** Whatever the look-up throws, or resolves to against its schema, is our own failure. */
+async function lookUp(
+  { context, schema, change, version }: LookUp,
+  call: Parameters<LookUp['context']>[0],
+): Promise<unknown> {
   try {
-    return await context(call);
+    const found = await context(call);
+    requireFit(schema, found);
+    return found;
   } catch (error) {
     throw new ChangeError(change, version, 'up', error);
   }
+}
+
+/** The laws have drawn from the schema only. */
+function requireFit(schema: LookUp['schema'], found: unknown): void {
+  const wrong = fitsOf(schema)(found) ? [] : findMisfits(schema, found).wrong;
+  if (wrong.length === 0) return;
+  const places = wrong.map(({ pointer, message }) => `${pointer || 'the value'}: ${message}`);
+  throw new TypeError(`context resolved to what contextSchema does not allow: ${places.join('; ')}`);
 }
 
 const tooLate = (timeoutMs: number) =>
