@@ -23,14 +23,14 @@ async function upstream(answer: (socket: Socket) => void): Promise<string> {
 }
 
 /** What a client of a gateway reads on its connection, until that ends. */
-async function ask(answer: (socket: Socket) => void, version: string): Promise<string> {
+async function ask(answer: (socket: Socket) => void, version: string, timeoutMs = 60_000): Promise<string> {
   const gateway = await opened.gateway({
     document: booksDocument(),
     shapes,
     ...booksVersions('', ''),
     versioning: { type: 'header', header: 'X-API-Version' },
     upstream: await upstream(answer),
-    timeoutMs: 1_500,
+    timeoutMs,
     answerLimit: 100_000,
     logger: { info() {}, warn() {}, error() {} },
   });
@@ -48,7 +48,9 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const sized = `${head}Content-Length: ${body.length}\r\n`;
 const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
 
-const cases: Readonly<Record<string, readonly [(socket: Socket) => unknown, older: RegExp, newest: RegExp]>> = {
+const cases: Readonly<
+  Record<string, readonly [(socket: Socket) => unknown, older: RegExp, newest: RegExp, timeoutMs?: number]>
+> = {
   'a length beside chunks': [
     (socket) => socket.end(`${sized}Transfer-Encoding: chunked\r\n\r\n1a\r\n${body}\r\n0\r\n\r\n`),
     /^HTTP\/1\.1 502 /,
@@ -60,7 +62,7 @@ const cases: Readonly<Record<string, readonly [(socket: Socket) => unknown, olde
     /^HTTP\/1\.1 502 /,
   ],
   'no HTTP': [(socket) => socket.end('220 mail.test ESMTP\r\n'), /^HTTP\/1\.1 502 /, /^HTTP\/1\.1 502 /],
-  silence: [() => {}, /^HTTP\/1\.1 504 /, /^HTTP\/1\.1 504 /],
+  silence: [() => {}, /^HTTP\/1\.1 504 /, /^HTTP\/1\.1 504 /, 300],
   'an end before the answer': [(socket) => socket.destroy(), /^HTTP\/1\.1 502 /, /^HTTP\/1\.1 502 /],
   'an end in the middle': [
     (socket) => void socket.write(`${sized}\r\n${body.slice(0, 5)}`, () => setTimeout(() => socket.destroy(), 50)),
@@ -92,9 +94,9 @@ const cases: Readonly<Record<string, readonly [(socket: Socket) => unknown, olde
   ],
 };
 
-describe.each(Object.entries(cases))('an upstream that answers with %s', (_, [answer, older, newest]) => {
+describe.each(Object.entries(cases))('an upstream that answers with %s', (_, [answer, older, newest, timeoutMs]) => {
   it('is one whole answer of the gateway, or a broken one', async () => {
-    expect(await ask(answer, '1')).toMatch(older);
-    expect(await ask(answer, '2')).toMatch(newest);
+    expect(await ask(answer, '1', timeoutMs)).toMatch(older);
+    expect(await ask(answer, '2', timeoutMs)).toMatch(newest);
   });
 });

@@ -12,8 +12,8 @@ export interface NamesVersion {
   newest(head: VersionSource, route: Route): RenamedHead;
   /** The path of a route where the application would have it, had no change moved it. */
   address(route: Route): string;
-  /** A target of the application as clients of a route's version know it; unchanged where the path names no version. */
-  forClients(url: string, route: Route): string;
+  /** A path of the application as clients of a route's version know it; null where they know the same paths. */
+  forClients(route: Route): ((url: string) => string) | null;
 }
 
 /** The application knows the newest released version, and what is not released where a request names that. */
@@ -27,7 +27,10 @@ export function namesVersion(versioning: VersioningOptions, versions: Versions, 
     newest: (head, route) =>
       route.version === null ? { url: head.url ?? '/', headers: {} } : renamed(head, known(route)),
     address: (route) => (route.version === null ? route.path : inVersion(route.path, known(route))),
-    forClients: (url, { version }) =>
-      version === null || read({ url, headers: {} }) === '' ? url : inVersion(url, version),
+    forClients: (route) => {
+      const { version } = route;
+      if (scheme.sharesPaths || version === null || version === known(route)) return null;
+      return (url) => (read({ url, headers: {} }) === '' ? url : inVersion(url, version));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Exchange } from '../server/endpoint/exchange.js';
+import type { AdaptAddress } from './convert/addresses.js';
 
 /** The head of a request as the application gets it. */
 export interface OnwardHead {
@@ -15,8 +16,8 @@ export type AnswerBody = Buffer | AsyncIterable<Uint8Array>;
 
 /** The way of one request to the application. */
 export interface Onward {
-  /** Hands it on; the answer goes to the client as it is, with the headers of the endpoint. */
-  pass(exchange: Exchange, head: OnwardHead): void;
+  /** Hands it on; the answer goes to the client as it is, with the headers of the endpoint, and addresses that its clients know. */
+  pass(exchange: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void;
   /**
    * Hands on what changes have made of it; `body` is null for the one that came. Resolves once the answer has begun: its head is on the
    * response of the exchange, and its bytes are the result, in their coding.

@@ -4,6 +4,7 @@ import type { Route } from '../routing/table/route.js';
 import type { Exchange } from '../server/endpoint/exchange.js';
 import { relayed } from '../server/endpoint/relayed.js';
 import { parseJson } from '../server/request/read-body.js';
+import { addressesFor } from './convert/addresses.js';
 import { AnswerConverter } from './convert/answer.js';
 import { inTime } from './convert/in-time.js';
 import { type ApplicationAddress, convertRequest, passingHead } from './convert/request.js';
@@ -38,7 +39,9 @@ function refuseHopByHop({ req: { headers } }: Exchange, { field }: NamesVersion)
 }
 
 function passBytes(exchange: Exchange, address: ApplicationAddress, names: NamesVersion): typeof relayed {
-  onwardOf(exchange.req).pass(exchange, passingHead(exchange, address, names));
+  const adapt = names.forClients(exchange.endpoint.route);
+  const addresses = adapt === null ? null : addressesFor(exchange, adapt);
+  onwardOf(exchange.req).pass(exchange, passingHead(exchange, address, names), addresses);
   return relayed;
 }
 

@@ -1,22 +1,64 @@
 import type { ServerResponse } from 'node:http';
+import type { Exchange } from '../../server/endpoint/exchange.js';
+import { headerPairs } from '../../server/headers/merge-headers.js';
 
-/** The fields with addresses of the application (RFC 9110, section 10.2.2; RFC 8288, section 3). */
-export function adaptAddresses(res: ServerResponse, adapt: (url: string) => string): void {
-  for (const name of ['Location', 'Content-Location']) {
-    const url = res.getHeader(name);
-    if (typeof url === 'string') res.setHeader(name, adaptUrl(url, adapt));
+/** A field of the application with its addresses as the clients of a version know them. */
+export type AdaptAddress = (field: string, value: string) => string;
+
+/**
+ * Adapts the paths of what an application answers to a request, in the fields that have addresses (RFC 9110, sections 8.7 and 10.2.2; RFC 8288, section
+ * 3). Addresses of other hosts, and those of our own links, stay as they are.
+ */
+export function addressesFor({ req: { headers }, endpoint }: Exchange, adapt: (url: string) => string): AdaptAddress {
+  const hosts = [headers.host, headers['x-forwarded-host']].flat().flatMap((host) => host?.toLowerCase() ?? []);
+  const own = endpoint.headers.filter((text) => text.startsWith('<')).join();
+  const adaptUrl = (url: string) => {
+    if (own.includes(`<${url}>`)) return url;
+    if (url.startsWith('/') && !url.startsWith('//')) return adapt(url);
+    const [origin = '', host = ''] = /^(?:https?:)?\/\/([^/?#]*)/i.exec(url) ?? [];
+    return hosts.includes(host.toLowerCase()) ? `${origin}${adapt(url.slice(origin.length))}` : url;
+  };
+  return (field, value) => {
+    const name = field.toLowerCase();
+    if (name === 'location' || name === 'content-location') return adaptUrl(value);
+    return name === 'link' ? value.replaceAll(/<([^>]*)>/g, (_, url: string) => `<${adaptUrl(url)}>`) : value;
+  };
+}
+
+/** The fields of an answer that have addresses. */
+export const addressFields = ['Location', 'Content-Location', 'Link'];
+
+/** Adapts what a response has. */
+export function adaptAddresses(res: ServerResponse, adapt: AdaptAddress): void {
+  for (const name of addressFields) {
+    const value = res.getHeader(name);
+    if (value !== undefined) res.setHeader(name, adaptValue(name, value, adapt) as string);
   }
-  const link = res.getHeader('Link');
-  if (typeof link === 'string')
-    res.setHeader(
-      'Link',
-      link.replaceAll(/<([^>]*)>/g, (_, url: string) => `<${adaptUrl(url, adapt)}>`),
-    );
 }
 
-/** The path of an address, which may be absolute. */
-function adaptUrl(url: string, adapt: (url: string) => string): string {
-  if (url.startsWith('/') && !url.startsWith('//')) return adapt(url);
-  const origin = /^[a-z][a-z+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];
-  return origin === undefined ? url : `${origin}${adapt(url.slice(origin.length))}`;
+/** Adapts a flat list of names and values in place. */
+export function adaptFields(list: string[], adapt: AdaptAddress): string[] {
+  for (let index = 0; index < list.length; index += 2) list[index + 1] = adapt(list[index]!, list[index + 1]!);
+  return list;
 }
+
+type WriteHead = (status: number, ...rest: readonly unknown[]) => ServerResponse;
+
+/** Adapts what an application is about to write by hand. */
+export function adaptOnWrite(res: ServerResponse, adapt: AdaptAddress): void {
+  const writeHead = res.writeHead.bind(res) as WriteHead;
+  res.writeHead = ((status, ...rest) => {
+    if (!res.headersSent) adaptAddresses(res, adapt);
+    const given = rest.at(-1);
+    if (typeof given !== 'object' || given === null) return writeHead(status, ...rest);
+    const own = headerPairs(given).flatMap(([name, value]) => [name, adaptValue(name, value, adapt)]);
+    return writeHead(status, ...rest.slice(0, -1), own);
+  }) as WriteHead as ServerResponse['writeHead'];
+}
+
+const adaptValue = (name: string, value: unknown, adapt: AdaptAddress): unknown =>
+  Array.isArray(value)
+    ? value.map((one) => adapt(name, String(one)))
+    : typeof value === 'string'
+      ? adapt(name, value)
+      : value;

@@ -19,7 +19,7 @@ import type { Projection } from '../../schema/node.js';
 import type { AnswerBody } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
 import { CodingError, collectBytes, decodeBody, encodeBody } from '../../server/bodies/codings.js';
-import { adaptAddresses } from './addresses.js';
+import { adaptAddresses, addressesFor } from './addresses.js';
 import { inTime } from './in-time.js';
 import { codingOf, declaredHeaders, isOneOf, placeHeaders } from './answer-head.js';
 import { chunksOf, drained, endWith, sendBytes } from './send-body.js';
@@ -59,7 +59,7 @@ export class AnswerConverter {
   /** Sends what the application has answered, whose head is on the response, in the shape of the version. */
   async send(exchange: Exchange, body: AnswerBody): Promise<void> {
     const { response: res, req } = exchange;
-    this.#adaptHead(res);
+    this.#adaptHead(exchange);
     mergeHeaders(res, exchange.endpoint.headers);
     const way = this.#wayOf(res);
     if (req.method === 'HEAD' || bodiless.has(res.statusCode)) {
@@ -73,11 +73,13 @@ export class AnswerConverter {
   }
 
   /** What every answer of an operation has that changes reach: tags of the version, addresses that its clients know, no ranges. */
-  #adaptHead(res: ServerResponse): void {
+  #adaptHead(exchange: Exchange): void {
+    const { response: res } = exchange;
     const tag = res.getHeader('ETag');
     if (typeof tag === 'string') res.setHeader('ETag', versionedTag(tag, this.#route.version!));
     if (res.hasHeader('Accept-Ranges')) res.setHeader('Accept-Ranges', 'none');
-    adaptAddresses(res, (url) => this.#parts.names.forClients(url, this.#route));
+    const adapt = this.#parts.names.forClients(this.#route);
+    if (adapt !== null) adaptAddresses(res, addressesFor(exchange, adapt));
   }
 
   /** How an answer gets to the version; null for one that passes as it is. Counts what the document does not say. */

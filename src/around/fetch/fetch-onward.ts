@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { uniteLinks, uniteVary, type FlatHeaders } from '../../routing/matching/flat-headers.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
+import { type AdaptAddress, addressFields } from '../convert/addresses.js';
 import type { Onward, OnwardHead } from '../onward.js';
 import { requestOf } from './request-of.js';
 
@@ -18,9 +19,9 @@ export class FetchOnward implements Onward {
     this.#answer = answer;
   }
 
-  pass(exchange: Exchange, head: OnwardHead): void {
+  pass(exchange: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void {
     const { headers } = exchange.endpoint;
-    this.#answer(this.ask(exchange, head).then((response) => withHeaders(response, headers)));
+    this.#answer(this.ask(exchange, head).then((response) => withHeaders(response, headers, addresses)));
   }
 
   async call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AsyncIterable<Uint8Array>> {
@@ -48,10 +49,12 @@ const united: Readonly<Record<string, (...values: readonly string[]) => string>>
   link: uniteLinks,
 };
 
-/** The same Response with headers that it does not have. */
-function withHeaders(response: Response, headers: FlatHeaders): Response {
-  if (headers.length === 0) return response;
+/** The same Response with addresses that its clients know, and headers that it does not have. */
+function withHeaders(response: Response, headers: FlatHeaders, addresses: AdaptAddress | null): Response {
+  if (headers.length === 0 && addresses === null) return response;
   const all = new Headers(response.headers);
+  if (addresses !== null)
+    for (const name of addressFields) if (all.has(name)) all.set(name, addresses(name, all.get(name)!));
   for (let index = 0; index < headers.length; index += 2) {
     const [name, value] = [headers[index]!, headers[index + 1]!];
     const own = all.get(name);

@@ -2,16 +2,24 @@ import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
+import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
 import { endToEnd } from '../hop-by-hop.js';
 import { clientLeft, rawFieldsOfAnswer } from './answer-fields.js';
 import { atEndOfRound } from './end-of-round.js';
 
 type Controller = Dispatcher.DispatchController;
 
+/** What an answer gets on its way. */
+export interface AnswerChanges {
+  /** Those of the endpoint, which the upstream may have too. */
+  readonly headers: FlatHeaders;
+  readonly addresses: AdaptAddress | null;
+}
+
 /** Writes an answer of the upstream as it comes, at the client's pace. */
 export class RelayedAnswer implements Dispatcher.DispatchHandler {
   readonly #res: ServerResponse;
-  readonly #headers: FlatHeaders;
+  readonly #changes: AnswerChanges;
   readonly #refuse: (error: Error) => void;
   #controller: Controller | null = null;
   /** The first bytes, which go out with the head, and with the end where nothing else comes. */
@@ -20,10 +28,9 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   #isPaused = false;
   #isOver = false;
 
-  /** `headers` are those of the endpoint, which the upstream may have too. */
-  constructor(res: ServerResponse, headers: FlatHeaders, refuse: (error: Error) => void) {
+  constructor(res: ServerResponse, changes: AnswerChanges, refuse: (error: Error) => void) {
     this.#res = res;
-    this.#headers = headers;
+    this.#changes = changes;
     this.#refuse = refuse;
   }
 
@@ -42,11 +49,13 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     const raw = rawFieldsOfAnswer(controller);
     if (status < 200) return this.#inform(status, raw);
     const res = this.#res;
+    const { headers, addresses } = this.#changes;
     const fields = endToEnd(raw);
+    if (addresses !== null) adaptFields(fields, addresses);
     if (isTouched(res)) {
-      keepHeaders(res, this.#headers);
+      keepHeaders(res, headers);
       writeHead(res, status, reason, fields);
-    } else writeHead(res, status, reason, withHeaders(fields, this.#headers));
+    } else writeHead(res, status, reason, withHeaders(fields, headers));
     // Most answers have their bytes by then, and one packet is enough for them.
     atEndOfRound(this);
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../server/endpoint/exchange.js';
+import type { AdaptAddress } from '../convert/addresses.js';
 import { NodeOnward } from '../node/node-onward.js';
 import type { AnswerBody, OnwardHead } from '../onward.js';
 import type { Upstream } from './upstream.js';
@@ -20,8 +21,8 @@ export class UpstreamOnward extends NodeOnward {
     this.#to = to;
   }
 
-  override pass({ req, response, endpoint }: Exchange, head: OnwardHead): void {
-    this.#to.using((upstream) => upstream.relay(req, response, head, endpoint.headers));
+  override pass({ req, response, endpoint }: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void {
+    this.#to.using((upstream) => upstream.relay(req, response, head, { headers: endpoint.headers, addresses }));
   }
 
   override call({ req, response }: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody> {

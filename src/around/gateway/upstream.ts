@@ -11,7 +11,7 @@ import { rawFieldsOf } from '../node/rewrite-head.js';
 import type { AnswerBody, OnwardHead } from '../onward.js';
 import { closedEarly } from '../node/take-answer.js';
 import { AskedAnswer } from './asked-answer.js';
-import { RelayedAnswer } from './relayed-answer.js';
+import { type AnswerChanges, RelayedAnswer } from './relayed-answer.js';
 
 /** How long an upstream is waited for, in milliseconds. */
 interface Patience {
@@ -41,14 +41,14 @@ export class Upstream {
 
   /**
    * Hands on a request of Node, with another head where one is given, and answers it: 502 where the upstream cannot be reached or breaks off,
-   * 504 where it says nothing. `headers` are added to the answer.
+   * 504 where it says nothing.
    */
-  relay(req: IncomingMessage, res: ServerResponse, head: OnwardHead | null = null, headers: FlatHeaders = none): void {
+  relay(req: IncomingMessage, res: ServerResponse, head: OnwardHead | null = null, changes = unchanged): void {
     if (!(head?.url ?? req.url!).startsWith('/'))
       return this.#send(res, new HttpError(400, 'The target of a request is a path.'));
     this.#pool.dispatch(
       optionsOf(req, head, hasBody(req) ? req : null),
-      new RelayedAnswer(res, headers, (error) => this.#refuse(res, headers, error)),
+      new RelayedAnswer(res, changes, (error) => this.#refuse(res, changes.headers, error)),
     );
   }
 
@@ -143,7 +143,7 @@ function headText(status: number, raw: readonly string[], connection: 'close' | 
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
 }
 
-const none: FlatHeaders = Object.freeze([]);
+const unchanged: AnswerChanges = Object.freeze({ headers: [], addresses: null });
 
 const isLeft = (error: NodeJS.ErrnoException) => error.code === closedEarly;
 

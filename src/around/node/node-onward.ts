@@ -4,6 +4,7 @@ import { FetchRequest } from '../../server/fetch/fetch-request.js';
 import { FetchResponse } from '../../server/fetch/fetch-response.js';
 import { ownMethods } from '../../server/fetch/light-stream.js';
 import { keepHeaders } from '../../server/headers/merge-headers.js';
+import { type AdaptAddress, adaptOnWrite } from '../convert/addresses.js';
 import { requestOf } from '../fetch/request-of.js';
 import type { AnswerBody, Onward, OnwardHead } from '../onward.js';
 import { replaceBody } from './replace-body.js';
@@ -24,9 +25,10 @@ export class NodeOnward implements Onward {
     this.#again = again;
   }
 
-  pass({ req, response, endpoint }: Exchange, head: OnwardHead): void {
+  pass({ req, response, endpoint }: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void {
     rewriteHead(req, head);
     if (endpoint.headers.length > 0) keepHeaders(response, endpoint.headers);
+    if (addresses !== null) adaptOnWrite(response, addresses);
     this.#run();
   }
 
