@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildCopy, repository } from '../command/built-package.js';
@@ -16,11 +16,31 @@ export interface PackedPackage {
   remove(): void;
 }
 
-/** Builds the packages, svckit with its types, packs them, and opens an empty folder to install them in. */
+/**
+ * The packed packages, svckit with its types, and an empty folder to install them in. Suites that run one after the other with the same
+ * SVC_PACKED, a folder, build and pack them once.
+ */
 export async function packPackage(): Promise<PackedPackage> {
-  const built = await buildCopy();
   const folder = mkdtempSync(join(tmpdir(), 'svckit-packed-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
+  const shared = process.env['SVC_PACKED'];
+  const list = shared === undefined ? null : join(shared, 'tarballs.json');
+  try {
+    if (list && existsSync(list)) return { ...(JSON.parse(readFileSync(list, 'utf8')) as Tarballs), folder, remove };
+    if (shared !== undefined) mkdirSync(shared, { recursive: true });
+    const tarballs = await packInto(shared ?? folder);
+    if (list) writeFileSync(list, JSON.stringify(tarballs));
+    return { ...tarballs, folder, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+type Tarballs = Pick<PackedPackage, 'tarball' | 'serviceTarball' | 'storesTarball'>;
+
+async function packInto(folder: string): Promise<Tarballs> {
+  const built = await buildCopy();
   try {
     const compiler = join(repository, 'node_modules/typescript/bin/tsc');
     await runProgram(
@@ -51,12 +71,7 @@ export async function packPackage(): Promise<PackedPackage> {
       tarball: await pack(built.folder, folder),
       serviceTarball: await pack(service, folder),
       storesTarball: await pack(stores, folder),
-      folder,
-      remove,
     };
-  } catch (error) {
-    remove();
-    throw error;
   } finally {
     built.remove();
   }
