@@ -21,6 +21,7 @@ export function sentReader(
   { TypeFlags: flags, SyntaxKind: kinds }: ScanCompiler,
   checker: Checker,
   isWrittenSomewhere: (declaration: Node) => boolean,
+  isDeletedSomewhere: (declaration: Node) => boolean,
 ): (call: ClientCall) => readonly Sent[] {
   const parameterPart = (one: Symbol) => ['query', 'path', 'header', 'cookie'].includes(one.name);
   return ({ call, node }) => {
@@ -31,6 +32,7 @@ export function sentReader(
       at: SyntaxNode,
       isAlways: boolean,
       around: readonly Type[],
+      made?: Type,
     ): void => {
       if (!type || around.includes(type)) return;
       if (type.flags & (flags.Any | flags.Unknown | flags.NonPrimitive)) {
@@ -51,11 +53,18 @@ export function sentReader(
             found.push({ node: at, member: joinSteps(trail, '[*]'), isAlways: false });
             add(info.type, joinSteps(trail, '[*]'), at, false, inside);
           }
-          addMembers(part, trail, at, isAlways && isOne, inside);
+          addMembers(part, trail, at, isAlways && isOne, inside, made);
         }
       }
     };
-    const addMembers = (type: Type, trail: string, at: SyntaxNode, isAlways: boolean, around: readonly Type[]) => {
+    const addMembers = (
+      type: Type,
+      trail: string,
+      at: SyntaxNode,
+      isAlways: boolean,
+      around: readonly Type[],
+      made: Type | undefined,
+    ) => {
       if (type.symbol?.declarations?.some((one) => isForeign(one)) && clientLess(type)) return;
       for (const member of checker.getPropertiesOfType(type)) {
         const isOptional = (member.flags & optionalFlag) !== 0;
@@ -63,9 +72,11 @@ export function sentReader(
         if (isOptional && declared.length > 0 && !declared.some(isWrittenSomewhere)) continue;
         const place = placeOf(member) ?? at;
         const path = joinSteps(trail, memberStep(member.name));
-        const always = isAlways && !isOptional;
+        const own = made && checker.getPropertyOfType(made, member.name);
+        const isMade = own !== undefined && (own.flags & optionalFlag) === 0 && !declared.some(isDeletedSomewhere);
+        const always = isAlways && (!isOptional || isMade);
         found.push({ node: place, member: path, isAlways: always });
-        add(checker.getTypeOfSymbol(member), path, place, always, around);
+        add(checker.getTypeOfSymbol(member), path, place, always, around, own && checker.getTypeOfSymbol(own));
       }
     };
     const clientLess = (type: Type) =>
@@ -76,6 +87,24 @@ export function sentReader(
         written && [kinds['PropertyAssignment'], kinds['ShorthandPropertyAssignment']].includes(written.kind);
       return isLiteral ? (written.name ?? written) : null;
     };
+    /** The object that a member of the argument is made as, which may have more than its written type says. */
+    const madeAs = ({ declarations: [declaration] = [] }: Symbol): Type | undefined => {
+      const literal = declaration && literalOf(declaration as SyntaxNode, 0);
+      return literal && checker.getTypeAtLocation(literal);
+    };
+    const literalOf = (node: SyntaxNode | undefined, steps: number): SyntaxNode | undefined => {
+      if (!node || steps > 10) return undefined;
+      if (node.kind === kinds['ObjectLiteralExpression']) return node;
+      const isConstant = node.kind === kinds['VariableDeclaration'] && ((node.parent.flags ?? 0) & 2) !== 0;
+      if (isConstant || node.kind === kinds['PropertyAssignment']) return literalOf(node.initializer, steps + 1);
+      const symbol =
+        node.kind === kinds['ShorthandPropertyAssignment']
+          ? checker.getShorthandAssignmentValueSymbol(node)
+          : node.kind === kinds['Identifier']
+            ? checker.getSymbolAtLocation(node)
+            : undefined;
+      return literalOf(symbol?.valueDeclaration as SyntaxNode | undefined, steps + 1);
+    };
     const init = call.arguments?.[(call.arguments?.indexOf(node) ?? 0) + 1];
     const type = init && checker.getTypeAtLocation(init);
     if (!type) return [];
@@ -84,10 +113,12 @@ export function sentReader(
       const params = checker.getPropertyOfType(part, 'params');
       const carriers = params ? checker.getTypeOfSymbol(params) : undefined;
       if (carriers && carriers.flags & flags.Any) found.push({ node: init, member: '*', isAlways: false });
-      for (const carrier of carriers ? propertiesOf(checker, carriers).filter(parameterPart) : [])
-        add(checker.getTypeOfSymbol(carrier), carrier.name, placeOf(carrier) ?? node, !type.types, []);
       const body = checker.getPropertyOfType(part, 'body');
-      if (body) add(checker.getTypeOfSymbol(body), 'body', placeOf(body) ?? node, !type.types, []);
+      for (const one of [
+        ...(carriers ? propertiesOf(checker, carriers).filter(parameterPart) : []),
+        ...(body ? [body] : []),
+      ])
+        add(checker.getTypeOfSymbol(one), one.name, placeOf(one) ?? node, !type.types, [], madeAs(one));
     }
     return found;
   };

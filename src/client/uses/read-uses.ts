@@ -108,9 +108,19 @@ function addFlows({ files, compiler, checker }: Consumer, known: KnownPlaces, us
 }
 
 function addSent({ calls, files, reader, compiler, checker, api }: Consumer, uses: Collector): void {
-  const written = files.flatMap(reader.readMentions).filter(({ isWritten }) => isWritten);
-  const declarations = new Set(written.flatMap((one) => one.declarations));
-  const readSent = sentReader(compiler, checker, (declaration) => declarations.has(declaration));
+  const mentions = files.flatMap(reader.readMentions);
+  const declaredBy = (some: typeof mentions) => {
+    const declarations = new Set(some.flatMap((one) => one.declarations));
+    return (declaration: Node) => declarations.has(declaration);
+  };
+  const isDeleted = ({ node }: (typeof mentions)[number]) =>
+    [node.parent, node.parent.parent].some((one) => one?.kind === compiler.SyntaxKind['DeleteExpression']);
+  const readSent = sentReader(
+    compiler,
+    checker,
+    declaredBy(mentions.filter(({ isWritten }) => isWritten)),
+    declaredBy(mentions.filter(isDeleted)),
+  );
   for (const call of calls)
     for (const { node, member, isAlways } of readSent(call))
       for (const operation of call.operations)
