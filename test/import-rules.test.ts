@@ -20,7 +20,7 @@ const house = `
   changes    → text json report schema
   lens       → text json report schema changes
   wiring     → text report
-  webhooks   → text json report schema changes lens wiring
+  webhooks   → text json report jsonschema schema changes lens wiring
   routing    → text json report schema changes lens wiring webhooks
   release    → text json schema source edit
   server     → text json report schema changes wiring routing webhooks

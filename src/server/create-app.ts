@@ -13,6 +13,7 @@ import { Container, WiringError } from '../wiring/container.js';
 import type { Class } from '../wiring/metadata.js';
 import type { BootProblem } from '../report/boot-problem.js';
 import { provide, readProvider } from '../wiring/provide.js';
+import { WEBHOOK_HOST, type WebhookHost } from '../webhooks/declare/webhook-host.js';
 import { App } from './app.js';
 import { consoleLogger } from './observe/console-logger.js';
 import { Dispatcher } from './dispatcher.js';
@@ -51,8 +52,11 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   if (usage) container.add(provide(USAGE, { useFactory: () => usage }));
   if (usage && observing.registry) await exposeUsage(observing.registry, () => usage.totals());
   const successorOf = successorFinder(table.routes, options.versioning);
-  const notices = openNotices(options, (now) => dueEvents(table.routes, successorOf, now), usage?.store, logger);
+  const leaving = (now: number) => dueEvents(table.routes, successorOf, now);
+  const notices = openNotices(options, leaving, usage?.store, logger);
   if (notices) container.add(provide(LifecycleNotices, { useFactory: () => notices }));
+  const host = webhookHost(options, logger, leaving);
+  container.add(provide(WEBHOOK_HOST, { useValue: host }));
   container.add(provide(ROUTES, { useValue: table.routes }));
   const next = servedNext(table, options.versioning);
   container.add(provide(NEXT_ROUTES, { useValue: next }));
@@ -75,7 +79,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
     turns,
     largeBodies: new LargeBodies(clients, turns),
     readPreviews: table.previews ? await previewFieldReader() : null,
-    now: options.now ? () => options.now!().getTime() : Date.now,
+    now: host.now,
   };
   const dispatcher = refuseWiring(() => new Dispatcher({ ...table, next }, parts, observing.observers));
   await container.start();
@@ -89,6 +93,18 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   };
   return new App({ routes: table.routes, next }, dispatcher, container, state, timing, options.application);
 }
+
+const webhookHost = (
+  { webhooks = [], versioning, now }: ServiceOptions,
+  log: Logger,
+  leaving: WebhookHost['leaving'],
+): WebhookHost => ({
+  webhooks,
+  versions: versioning?.versions,
+  log,
+  now: now ? () => now().getTime() : Date.now,
+  leaving,
+});
 
 function forwardTo(logger: () => Logger): Logger {
   return {

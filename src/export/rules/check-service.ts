@@ -8,6 +8,7 @@ import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { missingPackage, neededPackages } from '../../routing/table/optional-packages.js';
 import type { ServiceDefinition } from '../../routing/table/service-options.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
+import { WEBHOOK_HOST } from '../../webhooks/declare/webhook-host.js';
 import { checkWiring } from '../../wiring/check-wiring.js';
 import { Module } from '../../wiring/module.js';
 import { compileService } from '../compile-service.js';
@@ -120,7 +121,7 @@ function findUnmetWiring(definition: ServiceDefinition, bindings: RouteTable['bi
   const served = [...bindings.values()].flatMap(({ target, guards }) => [target, ...guards]);
   return checkWiring(
     Whole,
-    [ROUTES, NEXT_ROUTES, APP_LOGGER, APP_STATE, METRICS, USAGE, ...(definition.provided ?? [])],
+    [ROUTES, NEXT_ROUTES, APP_LOGGER, APP_STATE, METRICS, USAGE, WEBHOOK_HOST, ...(definition.provided ?? [])],
     [...new Set(served)],
   );
 }
