@@ -1,5 +1,6 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
 import { joinedMembers } from '../merge-schemas.js';
+import { takeSteps } from './search-steps.js';
 import { type Direction, isHidden, joinedBy, type SchemaSource } from './schema-source.js';
 
 /** Whose schemas are read, and which way their values go. */
@@ -9,27 +10,34 @@ interface Carried {
 }
 
 /**
- * The properties of a schema that are never part of what is sent in a direction, also those of schemas that it refers to and joins: no
- * `required` beside them asks for them (OpenAPI 3.0 and 3.1, `readOnly`).
+ * The names that a schema, or one that it refers to and joins, requires although one of them says that they are never part of what is sent
+ * in a direction: nobody asks for them (OpenAPI 3.0 and 3.1, `readOnly`).
  */
-export function hiddenNames(carried: Carried, node: JsonObject): ReadonlySet<string> {
+export function namesAskedInVain(carried: Carried, node: JsonObject): ReadonlySet<string> {
   if (carried.direction === 'none') return noNames;
-  const open = openSchemas(carried);
-  const whole = wholeOf(carried.source, node, open);
-  const names = [...whole.keys()].flatMap((one) =>
-    Object.entries(objectAt(one['properties'])).flatMap(([name, schema]) => (isHidden(carried, schema) ? [name] : [])),
-  );
+  const settled = settledSchemas(carried);
+  if (settled.has(node)) return noNames;
+  const whole = wholeOf(carried.source, node);
+  const hidden = new Set([...whole.keys()].flatMap((one) => hiddenNames(carried, one)));
+  const names = [...whole.keys()].flatMap((one) => requiredOf(one)).filter((name) => hidden.has(name));
   if (names.length > 0) return new Set(names);
-  for (const one of whole.keys()) open.add(one);
+  for (const one of whole.keys()) settled.add(one);
   return noNames;
+}
+
+/** The properties that a schema itself says are never part of what is sent in a direction. */
+export function hiddenNames(carried: Carried, node: JsonObject): readonly string[] {
+  return Object.entries(objectAt(node['properties'])).flatMap(([name, schema]) =>
+    isHidden(carried, schema) ? [name] : [],
+  );
 }
 
 /** The schemas that a schema refers to and joins, none of which requires what another one hides. */
 export function joinedIn(carried: Carried, node: JsonObject): readonly Json[] {
   const joined = joinedBy(carried.source, node);
-  if (joined.length === 0 || carried.direction === 'none') return joined;
-  const hidden = hiddenNames(carried, node);
-  return hidden.size === 0 ? joined : joined.map((member) => release(carried.source, member, hidden));
+  if (joined.length === 0) return joined;
+  const names = namesAskedInVain(carried, node);
+  return names.size === 0 ? joined : joined.map((member) => release(carried.source, member, names));
 }
 
 const noNames: ReadonlySet<string> = new Set();
@@ -40,29 +48,27 @@ const known: Record<Direction, WeakMap<SchemaSource, WeakSet<JsonObject>>> = {
   none: new WeakMap(),
 };
 
-/** The schemas that are known to hide nothing, whatever they refer to and join. */
-function openSchemas({ source, direction }: Carried): WeakSet<JsonObject> {
+/** The schemas that are known to ask for nothing in vain. */
+function settledSchemas({ source, direction }: Carried): WeakSet<JsonObject> {
   const found = known[direction].get(source) ?? new WeakSet<JsonObject>();
   known[direction].set(source, found);
   return found;
 }
 
-const noSchemas: Pick<WeakSet<JsonObject>, 'has'> = { has: () => false };
+const requiredOf = ({ required }: JsonObject): readonly string[] =>
+  listAt(required).filter((name) => typeof name === 'string');
 
-/** A schema and all that it refers to and joins, each with what it joins itself; some are left out. */
-function wholeOf(
-  source: SchemaSource,
-  node: JsonObject,
-  without = noSchemas,
-): ReadonlyMap<JsonObject, readonly Json[]> {
+/** A schema and all that it refers to and joins, each with what it joins itself. */
+function wholeOf(source: SchemaSource, node: JsonObject): ReadonlyMap<JsonObject, readonly Json[]> {
   const found = new Map<JsonObject, readonly Json[]>();
   const waiting: Json[] = [node];
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    if (!isObject(one) || found.has(one) || without.has(one)) continue;
+    if (!isObject(one) || found.has(one)) continue;
     const joined = joinedBy(source, one);
     found.set(one, joined);
     for (const other of joined) waiting.push(other);
   }
+  takeSteps(found.size);
   return found;
 }
 
@@ -72,7 +78,7 @@ const released = new WeakMap<JsonObject, Map<string, JsonObject>>();
 function release(source: SchemaSource, member: Json, names: ReadonlySet<string>): Json {
   if (!isObject(member)) return member;
   const whole = wholeOf(source, member);
-  const asks = ({ required }: JsonObject) => listAt(required).filter((name) => names.has(String(name)));
+  const asks = (one: JsonObject) => requiredOf(one).filter((name) => names.has(name));
   const asking = [...whole.keys()].filter((one) => asks(one).length > 0);
   if (asking.length === 0) return member;
   const key = JSON.stringify([...new Set(asking.flatMap(asks))].toSorted());

@@ -4,7 +4,7 @@ import type { Keyword, KeywordWith } from '../keywords.js';
 import { anything, every, nothing, some, types, type Formula, type JsonType } from './formula.js';
 import { declareOpposites, negate } from './negate.js';
 import type { Conjunct, FormulaReader, Reading } from './reading.js';
-import { hiddenNames } from './hidden-members.js';
+import { namesAskedInVain } from './hidden-members.js';
 import { isHidden } from './schema-source.js';
 import { isFreeFormat, isNumberFormat, limitOfFormat } from '../formats.js';
 
@@ -75,10 +75,10 @@ const formulas: Readonly<Record<KeywordWith<{ readonly role: 'assertion' }>, Rea
   minProperties: count('object', 'min'),
   maxProperties: count('object', 'max'),
   required: (value, node, { reading }) => {
-    const hidden = hiddenNames(reading, node);
+    const inVain = namesAskedInVain(reading, node);
     return listAt(value)
       .filter((name) => typeof name === 'string')
-      .filter((name) => !hidden.has(name))
+      .filter((name) => !inVain.has(name))
       .map((name) => ({ name, formula: { kind: 'required', name, isAsked: !reading.doubles } }));
   },
   properties: (value, _, reader) =>

@@ -1,5 +1,5 @@
 import { format as formats, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
-import { isObject, listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { isObject, listAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import {
   validateBounded,
   formatOfPattern,
@@ -9,7 +9,7 @@ import {
   type PatternedSchema,
   takePatterns,
 } from './bounded-keywords.js';
-import { hiddenNames, joinedIn } from './hidden-members.js';
+import { hiddenNames, joinedIn, namesAskedInVain } from './hidden-members.js';
 import type { Direction, SchemaSource } from './schema-source.js';
 import { limitOfFormat, textFormat, textFormats } from '../formats.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
@@ -59,16 +59,15 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
     return whole;
   };
   const withoutHidden = (own: Record<string, unknown>, node: JsonObject): Record<string, unknown> => {
-    const hidden = hiddenNames({ source, direction }, node);
-    if (hidden.size === 0) return own;
-    const properties = Object.keys(objectAt(node['properties'])).filter((name) => hidden.has(name));
+    const properties = hiddenNames({ source, direction }, node);
+    const inVain = namesAskedInVain({ source, direction }, node);
     return {
       ...own,
       ...(properties.length > 0 && {
         properties: { ...(own['properties'] as object), ...Object.fromEntries(properties.map((name) => [name, true])) },
       }),
-      ...(own['required'] !== undefined && {
-        required: listAt(node['required']).filter((name) => !hidden.has(String(name))),
+      ...(inVain.size > 0 && {
+        required: listAt(node['required']).filter((name) => !inVain.has(String(name))),
       }),
     };
   };
