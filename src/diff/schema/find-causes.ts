@@ -124,9 +124,7 @@ function groupUses(uses: readonly RootUse[]): Iterable<readonly [RootUse, ...Roo
   return [...groups.values()].flatMap((ofRoot) => [...ofRoot.values()]);
 }
 
-const [something, breaking] = [1, 2];
-
-/** Whole schemas are told only where nothing in them tells what breaks; a doubt only where nothing is told at all. */
+/** Whole schemas are told only where nothing that they lead to tells what breaks; a doubt only where nothing in them is told at all. */
 function listTold(
   visits: Visits,
   contextAt: (position: number) => Context,
@@ -135,24 +133,24 @@ function listTold(
 ): readonly (readonly [position: number, Judgement])[] {
   const told: (readonly [number, Judgement])[] = [];
   const wholes: (readonly [number, Judgement])[] = [];
-  const marks = new Uint8Array(visits.length);
-  const tell = (position: number, judgement: Judgement) => {
-    told.push([position, judgement]);
-    const mark = something | (judgement.level === 'error' || judgement.isUncertain ? breaking : 0);
-    for (let at = position; at >= 0 && (marks[at]! & mark) !== mark; at = visits.above(at)) marks[at]! |= mark;
-  };
   const isNew = rememberPlaces();
   for (const position of visits.changed) {
     const context = contextAt(position);
     if (visits.isRepeated && !isNew(context, trailAt(position))) continue;
-    for (const judgement of contexts.judge(context)) {
-      if (judgement.isWhole) wholes.push([position, judgement]);
-      else tell(position, judgement);
-    }
+    for (const judgement of contexts.judge(context)) (judgement.isWhole ? wholes : told).push([position, judgement]);
   }
+  if (wholes.length === 0) return told;
+  const something = new Uint8Array(visits.length);
+  const breaking = visits.collectAbove();
+  const mark = (position: number, { level, isUncertain }: Judgement) => {
+    for (let at = position; at >= 0 && something[at] === 0; at = visits.above(at)) something[at] = 1;
+    if (level === 'error' || isUncertain) breaking.add(position);
+  };
+  for (const [position, judgement] of told) mark(position, judgement);
   for (const [position, whole] of wholes.toReversed()) {
-    const isTold = (marks[position]! & (whole.isUncertain ? something : breaking)) !== 0;
-    if (!isTold) tell(position, whole);
+    if (breaking.has(position) || (whole.isUncertain && something[position] === 1)) continue;
+    told.push([position, whole]);
+    mark(position, whole);
   }
   return told;
 }

@@ -1,4 +1,4 @@
-import { isObject, lookupKey, textAt, type Json } from '../../json/json.js';
+import { isObject, listAt, lookupKey, textAt, type Json } from '../../json/json.js';
 import { tokensOf } from '../../json/pointer.js';
 import { sayTheSame, type SchemaReader } from '../../jsonschema/read-schemas.js';
 
@@ -104,11 +104,15 @@ function kindOf(node: Json): string {
 /** The constants that identify an alternative, as in a discriminated union. */
 function constantsOf(node: Json): readonly (readonly [name: string, value: Json])[] | null {
   if (!isObject(node) || !isObject(node['properties'])) return null;
-  const constants = Object.entries(node['properties']).flatMap(([name, property]) =>
-    isObject(property) && property['const'] !== undefined ? [[name, property['const']] as const] : [],
-  );
+  const constants = Object.entries(node['properties']).flatMap(([name, property]) => {
+    const constant = isObject(property) ? (property['const'] ?? onlyOne(listAt(property['enum']))) : undefined;
+    return constant === undefined ? [] : [[name, constant] as const];
+  });
   return constants.length === 0 ? null : constants;
 }
+
+/** OpenAPI 3.0 writes a constant as an enum of one. */
+const onlyOne = (values: readonly Json[]): Json | undefined => (values.length === 1 ? values[0] : undefined);
 
 function constantOf(node: Json): string | null {
   const constants = constantsOf(node);

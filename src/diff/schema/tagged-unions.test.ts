@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../json/json.js';
-import { diffPlaces } from '../diff-documents.js';
+import { diffDocuments, diffPlaces } from '../diff-documents.js';
 
 const text = { type: 'string' };
 
@@ -72,5 +72,77 @@ describe('a union of many closed objects with tags', () => {
   it('is no narrower where an alternative of a new tag is added', () => {
     const added = document({ ...methods, newest: method('newest', ['token', 'type']) });
     expect(diff(document(methods), added).map(([level]) => level)).toEqual(['info']);
+  });
+});
+
+/** Choices that lead to each other, with one text in the last. */
+const chain = (length: number, alternatives: (next: Json, index: number) => readonly JsonObject[], maxLength: number) =>
+  Object.fromEntries(
+    Array.from({ length }, (_, index): [string, JsonObject] => {
+      const next = index + 1 < length ? { $ref: `#/components/schemas/S${index + 1}` } : { type: 'string', maxLength };
+      return [`S${index}`, { oneOf: alternatives(next, index) }];
+    }),
+  );
+
+const tagged = (tagOf: (tag: string) => JsonObject) => (next: Json, index: number) =>
+  ['a', 'b'].map((tag) => ({
+    type: 'object',
+    required: ['tag'],
+    properties: { tag: tagOf(`${tag}${index}`), next },
+  }));
+
+const results = (base: JsonObject, revision: JsonObject) =>
+  diffDocuments(base, revision, { asOf: '2026-11-20' }).map(({ level, id, component }) => [level, id, component]);
+
+const narrower = (schemas: (maxLength: number) => Readonly<Record<string, JsonObject>>) => {
+  const [base, revision] = [100, 50].map((maxLength) => ({
+    ...document({}),
+    components: { schemas: schemas(maxLength) },
+  }));
+  const at = { paths: document({ S0: {} })['paths']! };
+  return results({ ...base!, ...at }, { ...revision!, ...at });
+};
+
+describe('a chain of unions', () => {
+  it.each([
+    ['a constant', (tag: string) => ({ const: tag })],
+    ['an enum of one', (tag: string) => ({ type: 'string', enum: [tag] })],
+  ])('is decided at any depth where %s decides between its members', (_, tagOf) => {
+    expect(narrower((maxLength) => chain(60, tagged(tagOf), maxLength))).toEqual([
+      ['error', 'request-property-max-length-decreased', undefined],
+      ['error', 'request-property-max-length-decreased', undefined],
+    ]);
+  });
+
+  it('is told once, also where it leads to a change that has been told at enough other places', () => {
+    const closed = (name: string, inner: Json) => ({
+      type: 'object',
+      properties: { [name]: inner },
+      required: [name],
+      additionalProperties: false,
+    });
+    const leaf = { $ref: '#/components/schemas/Leaf' };
+    const many = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`member${index}`, leaf]));
+    expect(
+      narrower((maxLength) => ({
+        S0: { type: 'object', properties: { ...many, choice: { $ref: '#/components/schemas/Choice' } } },
+        Choice: { oneOf: [closed('one', leaf), closed('other', leaf)] },
+        Leaf: { type: 'object', properties: { text: { type: 'string', maxLength } } },
+      })),
+    ).toEqual([['error', 'request-property-max-length-decreased', 'schema Leaf']]);
+  });
+
+  it.each([
+    ['the same tag', { const: 'same' }, { const: 'same' }],
+    ['tags of which the wider one has all', { enum: ['a', 'b'] }, { enum: ['a', 'b', 'c'] }],
+    ['tags that nobody sends', { const: 'a', readOnly: true }, { const: 'b', readOnly: true }],
+  ])('is no narrower where another member with %s accepts what one refuses', (_, first, second) => {
+    const member = (tag: Json, maxLength: number): JsonObject => ({
+      type: 'object',
+      required: ['tag'],
+      properties: { tag, inner: { type: 'object', properties: { text: { type: 'string', maxLength } } } },
+    });
+    const found = narrower((maxLength) => ({ S0: { anyOf: [member(first, maxLength), member(second, 100)] } }));
+    expect(found.filter(([level]) => level !== 'info')).toEqual([]);
   });
 });

@@ -11,10 +11,20 @@ export interface Visits {
   readonly pairAt: (position: number) => ComparedPair;
   /** The position before; -1 at the root. */
   readonly above: (position: number) => number;
+  /** Collects pairs, and with each all that lead to it, also by ways that are not visited. */
+  readonly collectAbove: () => PairsAbove;
   /** Whether a pair was reached more than once. */
   readonly isRepeated: boolean;
   /** Adds up the steps to a position; what the ways of two positions share is added once. */
   readonly adder: <Sum>(start: Sum, add: AddStep<Sum>) => (position: number) => Sum;
+}
+
+/** Pairs, and all that lead to them. */
+export interface PairsAbove {
+  /** Adds the pair at a position. */
+  readonly add: (position: number) => void;
+  /** Whether the pair at a position is one of them, or leads to one. */
+  readonly has: (position: number) => boolean;
 }
 
 /** Adds a step to what the way before it adds up to. */
@@ -60,6 +70,7 @@ export function changeVisitor(): (root: ComparedPair, place: Pick<SchemaPlace, '
       isRepeated,
       pairAt: (position) => graph.pairs[stops[position]! >> 1]!,
       above: (position) => above[position]!,
+      collectAbove: () => collectAbove(stops.subarray(0, length), graph, graph.hides[direction]),
       adder: (start, add) => {
         const sums: (typeof start)[] = [start];
         return (position) => {
@@ -107,6 +118,27 @@ function makeWalk(walk: Walk, start: number, { firstExits, targets }: PairGraph,
     }
   }
   return length;
+}
+
+function collectAbove(stops: Int32Array, { firstExits, targets }: PairGraph, hides: readonly number[]): PairsAbove {
+  const before = new Map<number, number[]>([...stops].map((stop) => [stop, []]));
+  for (const stop of before.keys()) {
+    const [pair, hidden] = [stop >> 1, stop & 1];
+    for (let exit = firstExits[pair]!; exit < firstExits[pair + 1]!; exit += 1)
+      before.get(targets[exit]! * 2 + (hidden | hides[exit]!))?.push(stop);
+  }
+  const found = new Set<number>();
+  return {
+    add: (position) => {
+      const waiting = [stops[position]!];
+      for (let stop = waiting.pop(); stop !== undefined; stop = waiting.pop()) {
+        if (found.has(stop)) continue;
+        found.add(stop);
+        for (const one of before.get(stop)!) waiting.push(one);
+      }
+    },
+    has: (position) => found.has(stops[position]!),
+  };
 }
 
 /** Circles are short; the number of places cuts a long way down. */

@@ -1,6 +1,7 @@
 import { sameJson } from '../../../json/json.js';
 import { holdingOf } from '../../../jsonschema/walk-keywords.js';
 import { constraintsOf, type SchemaView } from '../../../jsonschema/read-schemas.js';
+import { isTaggedUnion } from '../../schema/tagged-union.js';
 import { error, idAt, noChanges, schemaChecks, schemaFamily, type SchemaPair } from '../../schema/schema-family.js';
 
 const checks = {
@@ -41,13 +42,13 @@ function saysTheSame({ base, revision }: SchemaPair): boolean {
   return sameJson(own(base), own(revision));
 }
 
-/** Whether both schemas say what they say keyword by keyword. */
-export function isPlain({ base, revision }: Pick<SchemaPair, 'base' | 'revision'>): boolean {
-  return [base, revision].every(
-    ({ keywords, isExact }: SchemaView) =>
-      isExact && keywords['items'] !== false && !joining.some((keyword) => keywords[keyword] !== undefined),
-  );
+/** Whether both schemas say what they say keyword by keyword, so that a value that one of them refuses is refused. */
+export function isPlain(pair: SchemaPair): boolean {
+  return [pair.base, pair.revision].every(isPlainView) || isTaggedUnion(pair);
 }
+
+const isPlainView = ({ keywords, isExact }: SchemaView): boolean =>
+  isExact && keywords['items'] !== false && !joining.some((keyword) => keywords[keyword] !== undefined);
 
 const joining = [
   'allOf',
