@@ -43,7 +43,7 @@ function differencesIn(from: Json, to: Json, member: string): { readonly found: 
   const members = membersOfBoth(from, to, member);
   if (!members) return sameJson(from, to) ? { found: [] } : null;
   const found: Difference[] = [];
-  let isShared = members.old.size === 0 && members.new.size === 0;
+  let { isShared } = members;
   for (const key of new Set([...members.old.keys(), ...members.new.keys()].sort())) {
     const [before, after] = [members.old.get(key), members.new.get(key)];
     const inner = before === undefined || after === undefined ? null : differencesIn(before, after, key);
@@ -55,17 +55,35 @@ function differencesIn(from: Json, to: Json, member: string): { readonly found: 
   return isShared ? { found } : null;
 }
 
-/** The members of two objects, or the items of two lists that can be compared one by one. */
-function membersOfBoth(from: Json, to: Json, member: string) {
-  if (isObject(from) && isObject(to)) return { old: new Map(entriesOf(from)), new: new Map(entriesOf(to)) };
+interface MembersOfBoth {
+  readonly old: ReadonlyMap<string, Json>;
+  readonly new: ReadonlyMap<string, Json>;
+  /** Whether both are known to have something in common. */
+  readonly isShared: boolean;
+}
+
+/** The members of two objects that are not the same value in both, or the items of two lists that can be compared one by one. */
+function membersOfBoth(from: Json, to: Json, member: string): MembersOfBoth | null {
+  if (isObject(from) && isObject(to)) return differingMembers(from, to);
   if (!Array.isArray(from) || !Array.isArray(to)) return null;
+  const isShared = from.length === 0 && to.length === 0;
   if (namedLists.has(member)) {
     const [old, now] = [itemsByName(from), itemsByName(to)];
-    if (old && now) return { old, new: now };
+    if (old && now) return { old, new: now, isShared };
   }
   const isComparable = from.length === to.length && [...from, ...to].every((item) => typeof item === 'object' && item);
-  return isComparable ? { old: itemsByPlace(from), new: itemsByPlace(to) } : null;
+  return isComparable ? { old: itemsByPlace(from), new: itemsByPlace(to), isShared } : null;
 }
+
+function differingMembers(from: JsonObject, to: JsonObject): MembersOfBoth {
+  const [before, after] = [entriesOf(from), entriesOf(to)];
+  const [old, now] = [entriesBeside(before, to), entriesBeside(after, from)];
+  const isShared = old.length < before.length || before.length + after.length === 0;
+  return { old: new Map(old), new: new Map(now), isShared };
+}
+
+const entriesBeside = (entries: readonly [string, Json][], other: JsonObject) =>
+  entries.filter(([key, value]) => other[key] !== value || !Object.hasOwn(other, key));
 
 const entriesOf = (value: JsonObject) =>
   Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined);

@@ -6,13 +6,17 @@ type Tokens = readonly string[];
 
 /** The document with only what its operations reach of its components, and of the extensions that hold values for references, such as other files. */
 export function pruneDocument(document: JsonObject): JsonObject {
-  const holders = new Set(findMentions(document).map(([first]) => first!));
+  const holders = new Set(findMentions(document).map((mention) => tokensOf(mention)[0]!));
   const own = Object.keys(document).filter(
     (key) => key !== 'components' && !(key.startsWith('x-') && holders.has(key)),
   );
   const reached = new Map<string, Tokens>();
+  const seen = new Set<string>();
   const visit = (value: Json | undefined): void => {
-    for (const mentioned of findMentions(value)) {
+    for (const mention of findMentions(value)) {
+      if (seen.has(mention)) continue;
+      seen.add(mention);
+      const mentioned = tokensOf(mention);
       const place = own.includes(mentioned[0]!) ? null : wholePlace(mentioned, document);
       const found = place && valueAt(document, place);
       if (!place || found === undefined || reached.has(pointerTo(place))) continue;
@@ -44,35 +48,41 @@ function keepOnly(value: JsonObject, ways: readonly Tokens[]): JsonObject {
   );
 }
 
-const none: readonly Tokens[] = [];
-const mentions = new WeakMap<object, readonly Tokens[]>();
+const none: readonly string[] = [];
+const mentions = new WeakMap<object, readonly string[]>();
 
-/** The place of each value that another one names: as a reference, a discriminator target or a security scheme. Walks what documents share once. */
-function findMentions(value: Json | undefined): readonly Tokens[] {
+/**
+ * The JSON pointer, or the reference with `#`, of each value that another one names, once: as a reference, a discriminator target or a
+ * security scheme. Walks what documents share once.
+ */
+function findMentions(value: Json | undefined): readonly string[] {
   if (typeof value !== 'object' || value === null) return none;
   const known = mentions.get(value);
   if (known) return known;
   const found = isObject(value)
     ? Object.entries(value).flatMap(([key, member]) => mentionsIn(key, member))
     : listAt(value).flatMap((item) => findMentions(item));
-  mentions.set(value, found.length === 0 ? none : found);
-  return found;
+  const once = found.length === 0 ? none : [...new Set(found)];
+  mentions.set(value, once);
+  return once;
 }
 
-function mentionsIn(key: string, member: Json | undefined): readonly Tokens[] {
+function mentionsIn(key: string, member: Json | undefined): readonly string[] {
   if (typeof member !== 'object' || member === null)
-    return key === '$ref' && typeof member === 'string' ? placeOf(member) : none;
+    return key === '$ref' && typeof member === 'string' ? ownReference(member) : none;
   if (key === 'discriminator')
     return Object.values(objectAt(objectAt(member)['mapping'])).flatMap((target) =>
-      typeof target !== 'string' ? [] : target.includes('/') ? placeOf(target) : [['components', 'schemas', target]],
+      typeof target !== 'string' ? [] : target.includes('/') ? ownReference(target) : component('schemas', target),
     );
   if (key === 'security' && Array.isArray(member))
     return member.flatMap((needs: Json) =>
-      Object.keys(objectAt(needs)).map((name) => ['components', 'securitySchemes', name]),
+      Object.keys(objectAt(needs)).map((name) => component('securitySchemes', name)),
     );
   return contentOf(key) === 'named' && isObject(member)
     ? Object.values(member).flatMap(findMentions)
     : findMentions(member);
 }
 
-const placeOf = (reference: string): readonly Tokens[] => (reference.startsWith('#/') ? [tokensOf(reference)] : []);
+const component = (section: string, name: string) => pointerTo(['components', section, name]);
+
+const ownReference = (reference: string): readonly string[] => (reference.startsWith('#/') ? [reference] : none);
