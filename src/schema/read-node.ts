@@ -1,4 +1,4 @@
-import { acceptOf, undecided } from './accept.js';
+import { type Accept, acceptOf, undecided } from './accept.js';
 import { $ZodUnknown, type $ZodType, clone, safeParse, util } from 'zod/v4/core';
 import { zodTreeOf } from './foreign/zod-tree-of.js';
 import type { Complaint, Discriminator, RecordNames, Rest, SchemaNode } from './node.js';
@@ -128,10 +128,14 @@ function refinedBy(schema: $ZodType): { readonly refined?: Complaint } {
   return { refined: complaintOf(new $ZodUnknown({ type: 'unknown', checks })) };
 }
 
-/** Most values are right, which needs no parse. */
+/** Most values are right, which needs no parse. The test is compiled for the first value: most nodes are read for their shape alone. */
 function unlessAccepted(schema: $ZodType): Complaint {
-  const [accept, complaint] = [acceptOf(schema), complaintOf(schema)];
-  return accept === null ? complaint : (value) => (accept(value) === undecided ? complaint(value) : null);
+  const complaint = complaintOf(schema);
+  let accept: Accept | null | undefined;
+  return (value) => {
+    if (accept === undefined) accept = acceptOf(schema);
+    return accept === null || accept(value) === undecided ? complaint(value) : null;
+  };
 }
 
 /** An asynchronous refinement cannot run here, and counts as passed. */
