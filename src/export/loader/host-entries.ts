@@ -12,6 +12,8 @@ export const hostNamespace = 'svckit-host';
 
 /** The name of `inject` in a bundle, whatever its importer calls it. */
 export const injectName = 'svckit_inject';
+/** Where a bundle declares it, whether or not it is used. */
+export const injectDeclaration = new RegExp(`\\b${injectName}\\d* = entry\\d*\\["inject"\\];`, 'g');
 /** The prefix of the name that esbuild gives to a `require()` of an entry. */
 export const requireName = 'require_svckit_host';
 

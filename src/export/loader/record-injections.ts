@@ -2,6 +2,7 @@ import { type AnyNode, type Expression, parse } from 'acorn';
 import type { Source } from '../../report/boot-problem.js';
 import { recordDependencies } from '../../wiring/dependencies.js';
 import { findInjectCalls, textFilter, visitChildren } from './find-inject-calls.js';
+import { injectDeclaration } from './host-entries.js';
 
 type ClassNode = Extract<AnyNode, { readonly type: 'ClassDeclaration' | 'ClassExpression' }>;
 
@@ -17,7 +18,7 @@ export function offerRecorder(): void {
  * Line numbers stay, so that the source map still fits. `find` maps a line and a column, both from 1, to their source.
  */
 export function recordInjections(code: string, find: (line: number, column: number) => Source | null): string {
-  if (!code.includes('inject')) return code;
+  if (!code.replace(injectDeclaration, '').includes('inject')) return code;
   const tree = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   const calls = findInjectCalls(tree, code);
   const mayInject = textFilter(code, calls.words);
