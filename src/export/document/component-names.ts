@@ -40,6 +40,7 @@ export class ComponentNames {
     output: new Map(),
   };
   readonly #variants = new Map<string, Variant>();
+  readonly #named = new Map<SchemaWithDefinitions, NamedReading>();
   #names: ReadonlyMap<string, string> | null = null;
   #components: Readonly<Record<string, JsonSchema>> | null = null;
 
@@ -63,7 +64,7 @@ export class ComponentNames {
 
   /** Equal objects for equal names: the same object in each document that gives the schema's definitions the same names. */
   describe(schema: Schema, io: Direction): JsonSchema {
-    return this.#named(this.#readings[io].get(schema)!).root;
+    return this.#nameIn(this.#readings[io].get(schema)!).root;
   }
 
   components(): Readonly<Record<string, JsonSchema>> {
@@ -73,18 +74,22 @@ export class ComponentNames {
   #nameComponents(): Readonly<Record<string, JsonSchema>> {
     const names = (this.#names ??= assignNames(this.#variants));
     const entries = [...this.#variants].map(
-      ([fingerprint, { reading, key }]) => [names.get(fingerprint)!, this.#named(reading).definitions[key]!] as const,
+      ([fingerprint, { reading, key }]) => [names.get(fingerprint)!, this.#nameIn(reading).definitions[key]!] as const,
     );
     return Object.fromEntries(entries.sort(([a], [b]) => codeUnitOrder(a, b)));
   }
 
-  #named(reading: SchemaWithDefinitions): NamedReading {
+  /** The names of a document do not change once there are any. */
+  #nameIn(reading: SchemaWithDefinitions): NamedReading {
+    const before = this.#named.get(reading);
+    if (before) return before;
     const names = (this.#names ??= assignNames(this.#variants));
     const known = remembered(namedReadings, reading);
     const keys = Object.keys(reading.definitions);
     const given = keys.map((key) => names.get(fingerprintOf(reading, key))!).join('\n');
     const named = known.get(given) ?? nameReading(reading, (key) => names.get(fingerprintOf(reading, key)));
     known.set(given, named);
+    this.#named.set(reading, named);
     return named;
   }
 }
