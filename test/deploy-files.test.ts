@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readSettings } from '../service/src/configuration/read-settings.js';
 
@@ -122,6 +126,78 @@ describe('deploy/kubernetes.yaml', () => {
     expect(at(container, 'readinessProbe', 'httpGet', 'path')).toBe('/api/health/ready');
     for (const probe of ['startupProbe', 'livenessProbe'])
       expect(at(container, probe, 'httpGet', 'path')).toBe('/api/health/live');
+  });
+});
+
+describe('the pods of deploy/kubernetes.yaml', () => {
+  it('are scaled, spread over machines, and probed', async () => {
+    const resources = await readKubernetes();
+    const named = (wanted: string, name: string) =>
+      resources.find(({ kind, metadata }) => kind === wanted && at(metadata, 'name') === name);
+    for (const name of ['svckit', 'svckit-worker']) {
+      const deployment = named('Deployment', name);
+      expect(at(deployment, 'spec')).not.toHaveProperty('replicas');
+      expect(at(named('HorizontalPodAutoscaler', name), 'spec', 'scaleTargetRef', 'name')).toBe(name);
+      const pod = at(deployment, 'spec', 'template');
+      const spread = at(pod, 'spec', 'topologySpreadConstraints') as Mapping[];
+      expect(spread.map(({ topologyKey }) => topologyKey)).toEqual([
+        'topology.kubernetes.io/zone',
+        'kubernetes.io/hostname',
+      ]);
+      for (const { labelSelector } of spread)
+        expect(at(pod, 'metadata', 'labels')).toEqual(at(labelSelector, 'matchLabels'));
+      expect(at(pod, 'spec', 'containers', 0)).toHaveProperty('livenessProbe');
+    }
+  });
+
+  it('open fewer connections than PostgreSQL has', async () => {
+    const resources = await readKubernetes();
+    const pods = resources
+      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+      .map((one) => at(one, 'spec', 'maxReplicas') as number)
+      .reduce((sum, most) => sum + most, 0);
+    const size = at(resources[0], 'data', 'DATABASE_POOL_SIZE') as string;
+    expect(pods * Number(size)).toBeLessThan(100);
+  });
+
+  it('of workers are alive while they touch their heartbeat', async () => {
+    const worker = (await readKubernetes()).find(({ metadata }) => at(metadata, 'name') === 'svckit-worker');
+    const container = at(worker, 'spec', 'template', 'spec', 'containers', 0);
+    const [shell, ...probe] = at(container, 'livenessProbe', 'exec', 'command') as string[];
+    const file = (at(container, 'args') as string[]).at(-1)!;
+    expect(probe.at(-1)).toContain(file);
+    const folder = mkdtempSync(join(tmpdir(), 'svc-heartbeat-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const beat = join(folder, 'heartbeat');
+    const run = () =>
+      spawnSync(
+        shell!,
+        probe.map((word) => word.replaceAll(file, beat)),
+      ).status;
+    expect(run()).not.toBe(0);
+    writeFileSync(beat, '');
+    expect(run()).toBe(0);
+    utimesSync(beat, Date.now() / 1000 - 90, Date.now() / 1000 - 90);
+    expect(run()).not.toBe(0);
+  });
+});
+
+describe('what stands in front of the service', () => {
+  /** Files of 32 MiB together (raw-files-controller), in parts with heads of their own. */
+  const taken = 33;
+
+  it('lets through what the service takes', async () => {
+    const [, nginx] = /client_max_body_size (\d+)m;/.exec(await read('deploy/nginx.conf'))!;
+    const ingress = (await readKubernetes()).find(({ kind }) => kind === 'Ingress');
+    const size = at(ingress, 'metadata', 'annotations', 'nginx.ingress.kubernetes.io/proxy-body-size') as string;
+    for (const limit of [Number(nginx), Number.parseInt(size, 10)]) expect(limit).toBeGreaterThanOrEqual(taken);
+    expect(await read('service/src/files/raw-files-controller.ts')).toContain('maxBytes: 32 * mebibyte');
+  });
+
+  it('serves the host over TLS, by a named class', async () => {
+    const { spec } = (await readKubernetes()).find(({ kind }) => kind === 'Ingress') as { spec: Mapping };
+    expect(spec['ingressClassName']).toBe('nginx');
+    expect(at(spec, 'tls', 0, 'hosts')).toEqual([at(spec, 'rules', 0, 'host')]);
   });
 });
 

@@ -13,6 +13,7 @@ import { createJobs } from './jobs/jobs-tables.js';
 import { createLedger } from './ledger/ledger-tables.js';
 import { mailSettings } from './mail/mail-settings.js';
 import { redisSettings } from './redis/redis-settings.js';
+import { createNotes } from './notes/notes-tables.js';
 import { createReports } from './reports/reports-tables.js';
 import { sharedStateSettings } from './shared-state/shared-state-settings.js';
 import { createUsers } from './users/users-tables.js';
@@ -40,7 +41,7 @@ const ofStores = Object.entries(storesMigrations).map(
 
 /** The migrations of each part: every step of the schema, ordered by name. */
 export const migrations: readonly Migration[] = Object.freeze(
-  [createUsers, createLedger, createJobs, createAccounts, createReports, ...ofStores].sort((one, other) =>
+  [createUsers, createLedger, createJobs, createAccounts, createNotes, createReports, ...ofStores].sort((one, other) =>
     one.name < other.name ? -1 : 1,
   ),
 );

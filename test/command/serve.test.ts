@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -81,6 +81,13 @@ describe('svc serve', () => {
       await expect(fetch(`${url}/edition`)).rejects.toThrow();
     },
   );
+
+  it.skipIf(process.platform !== 'linux')('serves without the process that loaded it', async () => {
+    const command = serve(['--port', '0']);
+    await addressOf(command);
+    const { pid } = command.child;
+    expect(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('');
+  });
 
   it('stops at once at a second signal', async () => {
     const command = serve(['--port', '0'], writeProject(service('one').replace('setTimeout(resolve, 200)', '{}')));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
@@ -68,6 +69,17 @@ it('svc worker finishes the jobs at hand before it ends', async () => {
   const left = await states();
   expect(left).not.toContain('active');
   expect(left).toContain('completed');
+});
+
+it('svc worker touches the file of --heartbeat, and does not start where it cannot', async () => {
+  const cwd = await openFolder();
+  const env = { DATA_DIR: cwd, LOG_LEVEL: 'silent' };
+  const worker = await startWorker(['--heartbeat', 'alive'], { cwd, env });
+  expect(existsSync(join(cwd, 'alive'))).toBe(true);
+  expect(await worker.stop('SIGTERM')).toBe(0);
+  const refused = await runCommand(['worker', '--heartbeat', 'no/such/folder'], { cwd, env });
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toMatch(/^--heartbeat: ENOENT/);
 });
 
 it('svc worker says all that is wrong with the settings, and does not start', async () => {

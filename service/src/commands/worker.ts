@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CommandEnvironment, PartDescription } from 'svckit';
 import { startWorker } from '../jobs/start-worker.js';
@@ -14,7 +16,10 @@ import {
 
 interface WorkerOptions extends ConfigOption {
   readonly concurrency?: string;
+  readonly heartbeat?: string;
 }
+
+const heartbeatMs = 10_000;
 
 export function workerCommand(environment: CommandEnvironment): Command {
   return describeConfiguredCommand('worker', {
@@ -26,16 +31,27 @@ export function workerCommand(environment: CommandEnvironment): Command {
     ],
   })
     .option('--concurrency <number>', 'jobs at a time, 1 to 64; JOBS_CONCURRENCY or 2 by default')
+    .option('--heartbeat <file>', 'touch this file every 10 seconds, for a probe that restarts a worker that hangs')
     .action(async (options: WorkerOptions, command: Command) => {
       const { cwd, untilStopped } = environment;
       const env = { ...environment.env, ...readConcurrency(options.concurrency, command) };
       const { settings } = await openSettings(command, options, { env, cwd });
+      const endHeartbeat =
+        options.heartbeat === undefined ? null : await beat(resolve(cwd, options.heartbeat), command);
       const starting = startWorker({ env, cwd, configFile: configFileOf(options, { cwd }) });
       const worker = await orFail(command, starting, environment);
-      const stopped = untilStopped(() => worker.close());
+      const stopped = untilStopped(() => worker.close().finally(endHeartbeat));
       write(command, summarise(worker.parts, settings.JOBS_CONCURRENCY, command));
       await stopped;
     });
+}
+
+/** Touches a file until the returned function is called; reports one that cannot be written. */
+async function beat(file: string, command: Command): Promise<() => void> {
+  const touch = () => writeFile(file, '');
+  await touch().catch((error: Error) => refuseUsage(command, `--heartbeat: ${error.message}`));
+  const timer = setInterval(() => void touch().catch(() => {}), heartbeatMs).unref();
+  return () => clearInterval(timer);
 }
 
 /** A worker's job is one image, and no other images wait there: the number applies to both. */

@@ -31,6 +31,15 @@ export const dataSettings = {
     .describe(
       'Milliseconds that a statement, a lock or a connection is waited for. Then the answer is 503 and the connection is replaced.',
     ),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(10)
+    .describe(
+      'Connections to PostgreSQL that one process opens at most; all processes together must stay below max_connections of the server.',
+    ),
   AUTH_SECRET: z
     .string()
     .min(32)

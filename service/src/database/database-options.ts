@@ -4,7 +4,7 @@ import type { DatabaseOptions } from './open-database.js';
 /** The settings that say which database, and how it is used. */
 export type DatabaseSettings = Pick<
   Settings,
-  'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_DURABILITY' | 'DATABASE_TIMEOUT_MS'
+  'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_DURABILITY' | 'DATABASE_TIMEOUT_MS' | 'DATABASE_POOL_SIZE'
 >;
 
 /** The database options in the settings: for the service, and for `migrate()`. */
@@ -14,6 +14,7 @@ export function databaseOptions(settings: DatabaseSettings, warn?: (message: str
     dataDir: settings.DATA_DIR,
     durability: settings.DATABASE_DURABILITY,
     timeoutMs: settings.DATABASE_TIMEOUT_MS,
+    poolSize: settings.DATABASE_POOL_SIZE,
     warn,
   });
 }

@@ -19,6 +19,8 @@ export interface DatabaseOptions extends Partial<DatabaseLimits> {
   readonly dataDir: string;
   /** full by default: a committed transaction survives a power failure. normal may lose the last ones. */
   readonly durability?: Durability | undefined;
+  /** PostgreSQL only: the most connections of this process; 10 by default. */
+  readonly poolSize?: number | undefined;
   readonly warn?: (message: string) => void;
 }
 
@@ -37,9 +39,10 @@ export function openDatabase({
   dataDir,
   durability = 'full',
   timeoutMs = 5_000,
+  poolSize = 10,
   warn = () => {},
 }: DatabaseOptions): Promise<OpenDatabase> {
   return databaseUrl === undefined
     ? openSqlite(dataDir, { durability, timeoutMs })
-    : openPostgres(databaseUrl, { durability, timeoutMs }, warn);
+    : openPostgres(databaseUrl, { durability, timeoutMs, poolSize }, warn);
 }

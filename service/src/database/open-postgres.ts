@@ -17,14 +17,14 @@ const int8 = 20;
 /** A pool on a PostgreSQL server that responds. `warn` reports connections lost later. */
 export async function openPostgres(
   url: string,
-  { durability, timeoutMs }: { readonly durability: Durability } & DatabaseLimits,
+  { durability, timeoutMs, poolSize }: { readonly durability: Durability; readonly poolSize: number } & DatabaseLimits,
   warn: (message: string) => void,
 ): Promise<OpenDatabase> {
   const [{ default: pg }, kysely] = await Promise.all([import('pg'), import('kysely')]);
   const config: PoolConfig = {
     connectionString: url,
     application_name: 'svc',
-    max: 10,
+    max: poolSize,
     // A server that is alive gives up first, so that a slow statement is a cancelled one and not an unknown one.
     ...(timeoutMs > 0 && { statement_timeout: Math.ceil(timeoutMs * 0.9) }),
     connectionTimeoutMillis: timeoutMs === 0 ? 5_000 : timeoutMs,

@@ -1,11 +1,15 @@
-import { ApiDoc, Controller, Deprecated, Get, inject, type Input, Post, Version } from 'svckit';
+import { ApiDoc, Controller, Deprecated, Get, inject, type Input, Post, token, Version } from 'svckit';
 import { z } from 'zod';
 import { created, setLocation } from '../created.js';
+import { changeUnavailable, databaseUnavailable } from '../problem-schemas.js';
 import { CreateNote, Note, NoteList } from './notes-schemas.js';
-import { NotesStore } from './notes-store.js';
+import type { NotesStore } from './notes-store.js';
 
-const list = { response: NoteList };
-const create = { body: CreateNote, response: { 201: created(Note) } };
+/** Where notes are kept. */
+export const NOTES_STORE = token<NotesStore>('NOTES_STORE');
+
+const list = { response: { 200: NoteList, 503: databaseUnavailable } };
+const create = { body: CreateNote, response: { 201: created(Note), 503: changeUnavailable } };
 const whoami = {
   response: z.object({
     address: z
@@ -18,19 +22,23 @@ const whoami = {
 @ApiDoc({ tags: ['Notes'] })
 @Controller('notes')
 export class NotesController {
-  readonly #notes = inject(NotesStore);
+  readonly #notes = inject(NOTES_STORE);
 
   @ApiDoc({ summary: 'List notes', description: 'The newest thousand notes, oldest first.' })
   @Get('', list)
-  list() {
-    return [...this.#notes.list()];
+  async list(_input: Input<typeof list>) {
+    return [...(await this.#notes.list())];
   }
 
-  @ApiDoc({ summary: 'Create a note', description: 'Kept in memory until the process ends.' })
+  @ApiDoc({
+    summary: 'Create a note',
+    description: 'Kept in PostgreSQL where DATABASE_URL is set, else in memory until the process ends.',
+  })
   @Post('', create)
-  create({ body, req, res }: Input<typeof create>) {
+  async create({ body, req, res }: Input<typeof create>) {
+    const note = await this.#notes.add(body.text);
     setLocation({ req, res }, '.');
-    return this.#notes.add(body.text);
+    return note;
   }
 
   @ApiDoc({

@@ -1,11 +1,14 @@
-import { createApp } from 'svckit';
+import { createApp, Module, provide } from 'svckit';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
+import { DatabaseModule } from '../database/database-module.js';
 import { startServiceForTest } from '../testing/start-test-service.js';
 import { versions } from '../versions.js';
+import { NOTES_STORE, NotesController } from './notes-controller.js';
 import { NotesModule } from './notes-module.js';
+import { MemoryNotesStore } from './notes-store.js';
 
-const start = () => startServiceForTest([ConfigurationModule, NotesModule]);
+const start = () => startServiceForTest([ConfigurationModule, DatabaseModule, NotesModule]);
 const version = (name: string) => ({ 'X-API-Version': name });
 
 it('version 1 shows texts, version 2 the whole notes, of one list', async () => {
@@ -56,7 +59,10 @@ it('whoami announces its end in every answer of version 1, and version 2 does no
 });
 
 it('whoami believes one proxy', async () => {
-  const app = await createApp(NotesModule, {
+  const store = new MemoryNotesStore({ limit: 1, now: Date.now });
+  @Module({ controllers: [NotesController], providers: [provide(NOTES_STORE, { useValue: store })] })
+  class Notes {}
+  const app = await createApp(Notes, {
     prefix: 'api',
     versioning: { type: 'header', header: 'X-API-Version', defaultVersion: ['1', '2'], versions },
     trustProxy: 1,

@@ -4,31 +4,35 @@ import { created, setLocation } from '../created.js';
 import { idParameters } from '../database/page-query.js';
 import { Database } from '../database/database.js';
 import { CreateNote } from '../notes/notes-schemas.js';
-import { NotesStore } from '../notes/notes-store.js';
+import { NOTES_STORE } from '../notes/notes-controller.js';
+import { MemoryNotesStore } from '../notes/notes-store.js';
 import { changeUnavailable, databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { CreateUser, type TaggedUser, UserQuery } from '../users/users-schemas.js';
 import { UsersStore } from '../users/users-store.js';
 
 const User = z.object({ id: z.int().min(1), name: z.string() });
 
-const listNotes = { response: z.array(z.string()) };
-const createNote = { body: CreateNote, response: { 201: created(z.object({ text: z.string() })) } };
+const listNotes = { response: { 200: z.array(z.string()), 503: databaseUnavailable } };
+const createNote = {
+  body: CreateNote,
+  response: { 201: created(z.object({ text: z.string() })), 503: changeUnavailable },
+};
 const whoami = { response: z.object({ address: z.string() }) };
 
 /** Notes as version 1 shows them: their texts. */
 @Controller('notes', { version: '1' })
 class NotesV1Controller {
-  readonly #notes = inject(NotesStore);
+  readonly #notes = inject(NOTES_STORE);
 
   @Get('', listNotes)
-  list() {
-    return this.#notes.list().map(({ text }) => text);
+  async list() {
+    return (await this.#notes.list()).map(({ text }) => text);
   }
 
   @Post('', createNote)
-  create({ body, req, res }: Input<typeof createNote>) {
+  async create({ body, req, res }: Input<typeof createNote>) {
+    const { text } = await this.#notes.add(body.text);
     setLocation({ req, res }, '.');
-    const { text } = this.#notes.add(body.text);
     return { text };
   }
 
@@ -82,7 +86,7 @@ function withoutTags({ id, name }: TaggedUser) {
 @Module({
   controllers: [NotesV1Controller, UsersV1Controller],
   providers: [
-    provide(NotesStore, { useFactory: () => new NotesStore({ limit: 1_000, now: Date.now }) }),
+    provide(NOTES_STORE, { useFactory: () => new MemoryNotesStore({ limit: 1_000, now: Date.now }) }),
     provide(UsersStore, { useFactory: (database) => new UsersStore(database), inject: [Database] }),
   ],
 })

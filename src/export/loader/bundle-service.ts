@@ -20,6 +20,13 @@ export interface Bundle {
   readonly imports: ImportGraph;
 }
 
+let building = 0;
+
+/** Ends the process in which esbuild bundles, unless it does: the next bundle starts another one. */
+export async function endBundler(): Promise<void> {
+  if (building === 0) await (await import('esbuild')).stop();
+}
+
 /** Bundles everything that an entry imports outside node_modules, and adds each source file to `inputs`. Rejects with esbuild's BuildFailure. */
 export async function bundleService(
   entry: string,
@@ -34,6 +41,7 @@ export async function bundleService(
   const file = join(folder.path, `${name}.mjs`);
   const tsconfig = findUpwards(dirname(entry), 'tsconfig.json');
   if (tsconfig) inputs.add(tsconfig);
+  building += 1;
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     outfile: file,
@@ -58,7 +66,7 @@ export async function bundleService(
       sourceNamesPlugin(inputs, texts, kept),
     ],
     ...(tsconfig && { tsconfig }),
-  });
+  }).finally(() => (building -= 1));
   const imports = importsIn(metafile, dirname(entry));
   for (const input of [...imports.keys(), ...(kept?.files ?? [])]) inputs.add(input);
   const [map, code] = outputFiles;
