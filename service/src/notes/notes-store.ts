@@ -73,6 +73,6 @@ export class DatabaseNotesStore implements NotesStore {
       .orderBy('id', 'desc')
       .limit(this.#options.limit)
       .execute();
-    return rows.reverse().map(({ id, text, created_at }) => ({ id: Number(id), text, createdAt: created_at }));
+    return rows.toReversed().map(({ id, text, created_at }) => ({ id: Number(id), text, createdAt: created_at }));
   }
 }

@@ -46,10 +46,10 @@ export const serveCommand = defineCommand<ServeOptions>({
     if (options.watch) return serveWatching(await findService(choice, io), options.config, typed, io);
     const configFile = options.config === undefined ? null : resolve(io.cwd, options.config);
     const service = await openForServing(choice, io);
-    await (await import('../../export/index.js')).endBundler();
     const warnings = cluster.isWorker ? 0 : await checkBeforeStart(service, now?.() ?? io.now());
     const prepared = await prepareToServe(service, { env: io.env, cwd: io.cwd, configFile, workers }, options);
     const ready = now ? { ...prepared, options: { ...prepared.options, now } } : prepared;
+    await (await import('../../export/index.js')).endBundler();
     if (cluster.isWorker) return serveAsWorker(ready, io);
     return workers > 1 ? serveWithWorkers(ready, workers, warnings, typed, io) : serveAlone(ready, warnings, io);
   },
