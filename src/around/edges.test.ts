@@ -211,6 +211,23 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
     expect(bomb.status).toBe(413);
   });
 
+  it('a digest goes with the bytes that it covers', async () => {
+    let digest: unknown;
+    const covered = { 'Content-Digest': 'sha-256=:YQ==:' };
+    const url = await serve((req, res) => {
+      digest = req.headers['content-digest'];
+      text('{"title":"x"}', 'application/json', covered)(req, res);
+    });
+    for (const [version, member, expected] of [
+      ['1', 'name', [undefined, null]],
+      ['2', 'title', ['sha-256=:YQ==:', 'sha-256=:YQ==:']],
+    ] as const) {
+      const headers = { 'Content-Type': 'application/json', V: version, ...covered };
+      const found = await fetch(`${url}/items`, { method: 'POST', headers, body: JSON.stringify({ [member]: 'x' }) });
+      expect([digest, found.headers.get('content-digest')]).toEqual(expected);
+    }
+  });
+
   it('statuses that a document gives together are converted too', async () => {
     const url = await serve(
       (_, res) => void res.writeHead(409, { 'Content-Type': 'application/json' }).end('{"why":"taken"}'),
@@ -378,6 +395,19 @@ describe('a gateway', () => {
     await expect(opened.gateway({ ...options, upstream })).rejects.toThrow(message);
   });
 });
+
+it.each(['Content-Digest', 'Signature', 'X-Shop-Signature'])(
+  'a change of what is answered with %s is refused',
+  async (name) => {
+    const add = document.paths['/items'].post;
+    const sealed = { ...add.responses['200'], headers: { [name]: { schema: { type: 'string' } } } };
+    const post = { ...add, responses: { ...add.responses, 200: sealed } };
+    const described = { ...document, paths: { ...document.paths, '/items': { ...document.paths['/items'], post } } };
+    await expect(opened.gateway({ ...options, document: described, upstream: 'http://127.0.0.1:9' })).rejects.toThrow(
+      `POST /items has the header ${name.toLowerCase()}, which covers the bytes of a body, and the change "A title" of version 2 rewrites the body.`,
+    );
+  },
+);
 
 it('a change that reaches what passes as bytes is refused', () => {
   const media = { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Item' } } };

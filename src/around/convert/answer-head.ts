@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { AnswerParts } from '../../routing/changes/operation.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { isJson } from '../../routing/table/responses.js';
@@ -20,6 +21,11 @@ export const isOneOf = (type: string, mediaTypes: readonly string[]) => {
 export function declaredHeaders(res: ServerResponse, { headers }: Passage): AnswerParts['headers'] {
   const sent = headers.filter((name) => res.hasHeader(name));
   return Object.fromEntries(sent.map((name) => [name, [res.getHeader(name)!].flat().join(', ')]));
+}
+
+/** The bytes are others now. */
+export function removeDigests(res: ServerResponse): void {
+  for (const name of digestFields) res.removeHeader(name);
 }
 
 /** Puts what changes have made of a head on its response. */

@@ -21,7 +21,7 @@ import type { RelayParts } from '../relay-parts.js';
 import { CodingError, collectBytes, decodeBody, encodeBody } from '../../server/bodies/codings.js';
 import { adaptAddresses, addressesFor } from './addresses.js';
 import { inTime } from './in-time.js';
-import { codingOf, declaredHeaders, isOneOf, placeHeaders } from './answer-head.js';
+import { codingOf, declaredHeaders, isOneOf, placeHeaders, removeDigests } from './answer-head.js';
 import { chunksOf, drained, endWith, sendBytes } from './send-body.js';
 import { streamForms } from './streams.js';
 import { versionedTag } from './tags.js';
@@ -138,6 +138,7 @@ export class AnswerConverter {
     const lowered = this.#lower(exchange, answer, way);
     if (lowered.body === value && lowered.status === answer.status && !way.isReshaped) return endWith(res, sent);
     placeHeaders(res, answer, lowered);
+    removeDigests(res);
     const shown = way.shown(lowered)?.(lowered.body) ?? lowered.body;
     const text = JSON.stringify(shown) ?? '';
     endWith(res, coding === '' ? text : await encodeBody(Buffer.from(text), coding));
@@ -184,6 +185,7 @@ export class AnswerConverter {
     };
     const lowered = lower(answer, callsOf(exchange, this.#passage));
     placeHeaders(res, answer, lowered);
+    removeDigests(res);
     const hold = shown(lowered);
     const json = (value: unknown) => JSON.stringify(hold?.(value) ?? value);
     res.flushHeaders();

@@ -1,5 +1,6 @@
 import { parse as parseForm } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
+import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { queryOf } from '../../routing/table/path.js';
@@ -175,7 +176,9 @@ async function writeLines(items: AsyncIterable<unknown>): Promise<string> {
   return text;
 }
 
+/** Of a body with other bytes than those that came. */
 const framingOf = (body: Buffer): Fields => ({
+  ...Object.fromEntries(digestFields.map((name) => [name, null])),
   'content-length': String(body.length),
   'transfer-encoding': null,
 });

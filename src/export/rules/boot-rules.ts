@@ -22,6 +22,8 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'operation-changed-twice': 'A version changes an operation once.',
   'invalid-collect':
     'A version collects the pages of a GET that answers with JSON, and says what older versions answer.',
+  'sealed-body-converted':
+    'A change converts no body of an application with a digest or a signature that the application makes or checks.',
   'change-without-up': 'A change to a request schema, or to what a lens reads, has up.',
   'change-without-down':
     'A change to a response schema, to the payload of a webhook, or to what a lens writes, has down.',

@@ -16,6 +16,7 @@ import { isDeclaredBy } from './document-operation.js';
 import { missingConverters } from './check-converters.js';
 import { invalidOlderPaths } from './check-addresses.js';
 import { invalidCollects } from './check-collect.js';
+import { sealedBodies } from './check-sealed.js';
 import { frozenProblems, unfrozenIn, unfrozenProblem } from './check-frozen.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
 import { areOne } from '../../changes/frozen.js';
@@ -49,6 +50,7 @@ export function checkChanges(
     ...missingConverters(versions, crossings),
     ...unchangeableAnswers(versions, crossings),
     ...invalidCollects(crossings),
+    ...sealedBodies(routes),
     ...unfrozenIn(versions)
       .filter(({ isLost }) => isLost)
       .map((one) => unfrozenProblem(one, true)),

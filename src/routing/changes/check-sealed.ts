@@ -1,0 +1,38 @@
+import { problem, type BootProblem } from '../../report/boot-problem.js';
+import { readNode } from '../../schema/read-node.js';
+import { responseDetail } from '../table/responses.js';
+import { handlerName, type Route } from '../table/route.js';
+
+/** Fields that say which bytes a body has (RFC 9530; RFC 1864), in lower case: they are wrong once a change has made others. */
+export const digestFields = ['content-digest', 'repr-digest', 'digest', 'content-md5'] as const;
+
+/** Whether a field is a digest, or a signature such as that of RFC 9421 or `X-Hub-Signature-256`. */
+const isSealed = (name: string) =>
+  (digestFields as readonly string[]).includes(name) || /(?:^|-)signature(?:$|-)/.test(name);
+
+/** Bodies of an application that changes would write anew, though a digest or a signature goes with them that only the application can make. */
+export function sealedBodies(routes: readonly Route[]): BootProblem[] {
+  const converted = new Map(
+    routes.filter(({ relayed }) => relayed === 'values').map((route) => [handlerName(route), route]),
+  );
+  return [...converted].flatMap(([handler, { method, path, changes, source }]) => {
+    const fields = new Set(routes.filter((one) => handlerName(one) === handler).flatMap(fieldsOf));
+    const [first] = changes;
+    return [...fields]
+      .filter(isSealed)
+      .map((field) =>
+        problem(
+          'sealed-body-converted',
+          `${method} ${path} has the header ${field}, which covers the bytes of a body, and the change "${first?.title}" of version ${first?.version} rewrites the body.`,
+          'Keep an older operation in the application, or take the header out of the document where nobody checks it.',
+          { source, handler },
+        ),
+      );
+  });
+}
+
+function fieldsOf({ schemas, responses }: Route): readonly string[] {
+  const sent = schemas.headers ? readNode(schemas.headers) : null;
+  const answered = Object.values(responses).flatMap((entry) => Object.keys(responseDetail(entry).headers ?? {}));
+  return [...(sent?.kind === 'object' ? sent.members.keys() : []), ...answered].map((name) => name.toLowerCase());
+}
