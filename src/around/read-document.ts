@@ -4,10 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../json/json.js';
 import { checkDocument, loadDocumentText } from '../openapi/load-document-text.js';
+import { bundleDocumentNow } from '../openapi/references/bundle-document.js';
+import { filesOnDisk } from '../openapi/references/files-on-disk.js';
+import { UnreadableFile } from '../openapi/references/source-file.js';
 
 /**
  * An OpenAPI document: the path of a file, relative to the file that names it, to the working directory or to a folder above that; its URL;
- * the document itself; or a command that prints it.
+ * the document itself; or a command that prints it. Files may refer to other files, and what a command prints to those of the working directory.
  */
 export type DescribedBy = string | URL | object | { readonly command: string };
 
@@ -25,12 +28,30 @@ export function readDocument(given: DescribedBy, folder: string | null): JsonObj
       `document is ${String(given)}. Write the path of an OpenAPI document: document: 'openapi.json'.`,
     );
   if ('command' in given && typeof given.command === 'string') return runCommand(given.command);
-  return checkDocument(given as JsonObject, 'document');
+  const value = checkDocument(given as JsonObject, 'document');
+  return bundleDocumentNow({ name: 'document', text: textOf(value), value }, new URL('file:///document'), () => {
+    throw new UnreadableFile("an object has no folder. Give the path of its file: document: 'openapi.yaml'");
+  }).document;
+}
+
+/** Empty for an object that contains itself, whose references have been resolved. */
+function textOf(value: JsonObject): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '';
+  }
 }
 
 function readFile(given: string | URL, folder: string | null): JsonObject {
   const file = given instanceof URL ? fileURLToPath(given) : findFile(given, folder);
-  return loadDocumentText(readFileSync(file, 'utf8'), String(given));
+  return bundleText(readFileSync(file, 'utf8'), String(given), file);
+}
+
+/** With the files that it refers to, as if it were the file `at`. */
+function bundleText(text: string, name: string, at: string): JsonObject {
+  const { locate, readNow } = filesOnDisk(at, process.cwd());
+  return bundleDocumentNow({ name, text, value: loadDocumentText(text, name) }, locate(at), readNow).document;
 }
 
 /** From the working directory upwards, so that a command may run in any folder of the repository. */
@@ -53,7 +74,7 @@ function runCommand(command: string): JsonObject {
     timeout: patience,
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (status === 0) return loadDocumentText(stdout, `the output of ${command}`);
+  if (status === 0) return bundleText(stdout, `the output of ${command}`, 'openapi.yaml');
   const reason = error?.message ?? (stderr.trim().split('\n').at(-1) || `exit code ${status}`);
   throw new TypeError(`document: the command ${command} failed: ${reason}. It must print one OpenAPI document.`);
 }

@@ -4,7 +4,7 @@ import { pointerTo, tokensOf } from '../../json/pointer.js';
 import { DocumentError } from '../load-document-text.js';
 import { bundledFiles, openReferences } from './resolve-reference.js';
 import { listObjects, tokensTo, type BundledFile, type Target } from './resource-index.js';
-import type { ReadFile, SourceFile } from './source-file.js';
+import type { ReadFile, Reading, SourceFile } from './source-file.js';
 
 /** A document whose references all point into itself, and the files that it was made from. */
 export interface Bundle {
@@ -18,7 +18,35 @@ export interface Bundle {
  * Throws DocumentError with the place of every reference that has no target.
  */
 export async function bundleDocument(source: SourceFile, location: URL, read: ReadFile): Promise<Bundle> {
-  const { root, find, files } = openReferences(source, location, read);
+  const bundling = bundle(source, location);
+  let step = bundling.next();
+  while (!step.done)
+    step = await read(step.value).then(
+      (file) => bundling.next(file),
+      (error: unknown) => bundling.throw(error),
+    );
+  return step.value;
+}
+
+/** As `bundleDocument`, with files that are read at once. */
+export function bundleDocumentNow(source: SourceFile, location: URL, read: (location: URL) => SourceFile): Bundle {
+  const bundling = bundle(source, location);
+  let step = bundling.next();
+  while (!step.done) {
+    let file: SourceFile;
+    try {
+      file = read(step.value);
+    } catch (error) {
+      step = bundling.throw(error);
+      continue;
+    }
+    step = bundling.next(file);
+  }
+  return step.value;
+}
+
+function* bundle(source: SourceFile, location: URL): Reading<Bundle> {
+  const { root, find, files } = openReferences(source, location);
   const targets = new Map<JsonObject, Target>();
   const broken: BrokenReference[] = [];
   const walked = new Set<Json>();
@@ -27,7 +55,7 @@ export async function bundleDocument(source: SourceFile, location: URL, read: Re
     for (const written of listObjects(part, walked)) {
       const reference = textAt(written.node['$ref']);
       if (reference === null) continue;
-      const target = await find(reference, written);
+      const target = yield* find(reference, written);
       if (typeof target === 'string') broken.push({ written, reference, reason: target });
       else if (leadsTo(target.node, written.node, targets))
         broken.push({ written, reference, reason: 'it leads back to itself' });
@@ -38,7 +66,7 @@ export async function bundleDocument(source: SourceFile, location: URL, read: Re
     }
   }
   if (broken.length > 0) throw new DocumentError(listBroken(broken));
-  const others = await files();
+  const others = files();
   const isSelfContained = others.length === 0 && !isRewritten(root.file, targets);
   if (isSelfContained) return { document: root.node as JsonObject, files: [root.file] };
   return assemble(root.file, others, targets);

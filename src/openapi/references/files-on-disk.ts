@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseText } from '../load-document-text.js';
-import { type ReadFile, UnreadableFile } from './source-file.js';
+import { type ReadFile, type SourceFile, UnreadableFile } from './source-file.js';
 
 /** A place that documents and the files they refer to are read from. */
 export interface DocumentFiles {
@@ -11,23 +11,26 @@ export interface DocumentFiles {
   readonly read: ReadFile;
 }
 
+/** Files that can be read at once, too. Throws UnreadableFile. */
+export interface FilesOnDisk extends DocumentFiles {
+  readonly readNow: (location: URL) => SourceFile;
+}
+
 /** The files around a document: those of its repository, or below the working directory or its own folder outside one. */
-export function filesOnDisk(document: string, cwd: string): DocumentFiles {
+export function filesOnDisk(document: string, cwd: string): FilesOnDisk {
   const home = dirname(resolve(cwd, document));
   const top = findRepository(home) ?? (isInside(home, cwd) ? cwd : home);
-  return {
-    locate: (path) => pathToFileURL(resolve(cwd, path)),
-    read: async (location) => {
-      const path = fileURLToPath(location);
-      const name = relative(cwd, path);
-      if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UnreadableFile(explainMissing(path, name));
-      const root = existsSync(top) ? realpathSync(top) : top;
-      if (!isInside(realpathSync(path), root))
-        throw new UnreadableFile(`${name} is outside ${relative(cwd, root) || 'the working directory'}`);
-      const text = readFileSync(path, 'utf8');
-      return { name, text, value: parseText(text, name) };
-    },
+  const readNow = (location: URL): SourceFile => {
+    const path = fileURLToPath(location);
+    const name = relative(cwd, path);
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UnreadableFile(explainMissing(path, name));
+    const root = existsSync(top) ? realpathSync(top) : top;
+    if (!isInside(realpathSync(path), root))
+      throw new UnreadableFile(`${name} is outside ${relative(cwd, root) || 'the working directory'}`);
+    const text = readFileSync(path, 'utf8');
+    return { name, text, value: parseText(text, name) };
   };
+  return { locate: (path) => pathToFileURL(resolve(cwd, path)), read: async (location) => readNow(location), readNow };
 }
 
 function explainMissing(path: string, name: string): string {

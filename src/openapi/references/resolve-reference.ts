@@ -2,7 +2,7 @@ import { isObject, textAt, type Json } from '../../json/json.js';
 import { tokensOf } from '../../json/pointer.js';
 import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import { baseOf, descend, listObjects, type BundledFile, type Target } from './resource-index.js';
-import { UnreadableFile, type ReadFile, type SourceFile } from './source-file.js';
+import { type Reading, type SourceFile, UnreadableFile } from './source-file.js';
 
 /** Where a bundle keeps the files that its document refers to, by their names. */
 export const bundledFiles = 'x-svc-files';
@@ -11,15 +11,15 @@ export const bundledFiles = 'x-svc-files';
 export interface Resolver {
   readonly root: Target;
   /** The target of a reference that stands in a value, or the reason why it has none. */
-  readonly find: (reference: string, written: Target) => Promise<Target | string>;
+  readonly find: (reference: string, written: Target) => Reading<Target | string>;
   /** The files that were read beside the document. */
-  readonly files: () => Promise<readonly BundledFile[]>;
+  readonly files: () => readonly BundledFile[];
 }
 
 /** Opens the references of a document; each file is read once, when a reference first needs it. */
-export function openReferences(source: SourceFile, location: URL, read: ReadFile): Resolver {
+export function openReferences(source: SourceFile, location: URL): Resolver {
   const hasIds = !isObject(source.value) || !isOpenApi30(source.value);
-  const files = new Map<string, Promise<Target>>();
+  const files = new Map<string, Target | string>();
   const resources = new Map<string, Target>();
   const anchors = new Map<string, Target>();
   const add = (file: BundledFile): Target => {
@@ -28,34 +28,31 @@ export function openReferences(source: SourceFile, location: URL, read: ReadFile
     indexIdentities(top, resources, anchors);
     return top;
   };
-  const load = (at: URL): Promise<Target> => {
-    const home = [bundledFiles, nameFrom(location, at)];
-    const loading =
-      files.get(at.href) ??
-      read(at).then((found) =>
-        add({ ...found, location: at, home, address: addressOf(found.value, at, hasIds), hasIds }),
-      );
-    files.set(at.href, loading);
-    return loading;
-  };
-  const findResource = async (uri: URL, file: BundledFile): Promise<Target | string> => {
+  function* load(at: URL): Reading<Target | string> {
+    try {
+      const found = yield at;
+      const home = [bundledFiles, nameFrom(location, at)];
+      return add({ ...found, location: at, home, address: addressOf(found.value, at, hasIds), hasIds });
+    } catch (error) {
+      if (error instanceof UnreadableFile) return error.message;
+      throw error;
+    }
+  }
+  function* findResource(uri: URL, file: BundledFile): Reading<Target | string> {
     const address = withoutFragment(uri.href);
     const known = resources.get(address);
     if (known) return known;
     const at = fileAt(uri, file);
     if (at === null)
       return `svc does not fetch the URL of a reference. Save ${address} in the repository, and refer to that file`;
-    try {
-      return await load(at);
-    } catch (error) {
-      if (error instanceof UnreadableFile) return error.message;
-      throw error;
-    }
-  };
-  const find = async (reference: string, base: URL, file: BundledFile): Promise<Target | string> => {
+    const loaded = files.get(at.href) ?? (yield* load(at));
+    files.set(at.href, loaded);
+    return loaded;
+  }
+  function* find(reference: string, base: URL, file: BundledFile): Reading<Target | string> {
     if (!URL.canParse(reference, base.href)) return 'it is not a URI reference';
     const uri = new URL(reference, base);
-    const resource = await findResource(uri, file);
+    const resource = yield* findResource(uri, file);
     if (typeof resource === 'string') return resource;
     const fragment = decode(uri.hash.slice(1));
     if (fragment !== '' && !fragment.startsWith('/'))
@@ -64,15 +61,15 @@ export function openReferences(source: SourceFile, location: URL, read: ReadFile
         `${resource.file.name} has no $anchor "${fragment}"`
       );
     return descend(resource, tokensOf(fragment)) ?? `${resource.file.name} has nothing at ${fragment}`;
-  };
-  const found = new Map<URL, Map<string, Promise<Target | string>>>();
+  }
+  const found = new Map<URL, Map<string, Target | string>>();
   return {
     root: add({ ...source, location, home: [], address: addressOf(source.value, location, hasIds), hasIds }),
-    files: async () => (await Promise.all(files.values())).map(({ file }) => file),
-    find: (reference, { base, file }) => {
-      const known = found.get(base) ?? new Map<string, Promise<Target | string>>();
+    files: () => [...files.values()].flatMap((loaded) => (typeof loaded === 'string' ? [] : [loaded.file])),
+    *find(reference, { base, file }) {
+      const known = found.get(base) ?? new Map<string, Target | string>();
       found.set(base, known);
-      const target = known.get(reference) ?? find(reference, base, file);
+      const target = known.get(reference) ?? (yield* find(reference, base, file));
       known.set(reference, target);
       return target;
     },

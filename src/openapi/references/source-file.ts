@@ -14,3 +14,6 @@ export class UnreadableFile extends Error {
 
 /** Reads the file that a reference names. Throws UnreadableFile. */
 export type ReadFile = (location: URL) => Promise<SourceFile>;
+
+/** Something that asks for files as it needs them, whether they come at once or later. */
+export type Reading<Result> = Generator<URL, Result, SourceFile>;
