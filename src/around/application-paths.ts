@@ -1,3 +1,4 @@
+import { declaredForm } from '../routing/table/path.js';
 import { versioningScheme, type VersioningOptions } from '../routing/versioning/versioning.js';
 
 /** How the paths of an application are made of a prefix, a version and what a handler would declare. */
@@ -17,7 +18,7 @@ export function applicationPaths(
   known: { readonly newest: string; readonly served: readonly string[] },
 ): ApplicationPaths {
   const scheme = versioningScheme(versioning)!;
-  if (scheme.sharesPaths) return { prefix: '', declared: asDeclared, isNeutral: () => false };
+  if (scheme.sharesPaths) return { prefix: '', declared: declaredForm, isNeutral: () => false };
   const segment = scheme.segment(known.newest);
   const prefixes = new Set(paths.flatMap((path) => prefixBefore(segment, path) ?? []));
   const [prefix = '', ...others] = prefixes;
@@ -36,7 +37,7 @@ export function applicationPaths(
   };
   return {
     prefix,
-    declared: (path) => asDeclared(below(path) ?? (prefix === '' ? path : path.replace(`/${prefix}/`, '/'))),
+    declared: (path) => declaredForm(below(path) ?? (prefix === '' ? path : path.replace(`/${prefix}/`, '/'))),
     isNeutral: (path) => below(path) === null,
   };
 }
@@ -47,5 +48,3 @@ function prefixBefore(segment: string, path: string): string | null {
   if (at === 1) return '';
   return at === 2 ? path.split('/')[1]! : null;
 }
-
-const asDeclared = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

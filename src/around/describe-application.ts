@@ -5,6 +5,7 @@ import { openDocument } from '../openapi/open-document.js';
 import type { Versions } from '../changes/known-versions.js';
 import type { Source } from '../report/boot-problem.js';
 import { captureSource } from '../report/load-session.js';
+import type { Schema } from '../schema/standard-schema.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
 import type { Application } from '../routing/table/application.js';
 import type { RouteCall } from '../routing/table/observing-options.js';
@@ -23,7 +24,7 @@ import { requireOptions } from './require-options.js';
 import { readDocument } from './read-document.js';
 import { relay } from './relay.js';
 import { relayedController } from './relayed-controller.js';
-import { type RelayedOperation, relayedOperations } from './relayed-operations.js';
+import { type OmittedOperation, type RelayedOperation, relayedOperations } from './relayed-operations.js';
 
 /** A definition of an application's versions that every command reads, without what serves it. */
 export interface DescribedApplication {
@@ -84,9 +85,9 @@ export function describeApplication(
   function readRelays(): Relays {
     const document = openDocument(readDocument(options.document, folderOf(source())));
     const { operations, omitted } = relayedOperations(document, options.operations);
-    for (const name of omitted)
-      logger().warn(`${name} passes as it is in every version: its path has parts that are no whole segments`);
-    requireReachable(operations, versions);
+    requireReachable(operations, omitted, versions);
+    for (const { name } of omitted)
+      logger().warn(`${name} passes as it is in every version: no route can have its method and path`);
     const paths = applicationPaths(
       operations.map(({ path }) => path),
       versioning,
@@ -168,17 +169,24 @@ function usageOf({ usage, caller }: AroundOptions): ServiceDefinition['usage'] {
 }
 
 /** Throws a TypeError where a change reaches what passes as bytes: an older version would get the newest shape. */
-function requireReachable(operations: readonly RelayedOperation[], versions: Versions): void {
+function requireReachable(
+  operations: readonly RelayedOperation[],
+  omitted: readonly OmittedOperation[],
+  versions: Versions,
+): void {
   const hops = [...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)];
+  const requireUntouched = (schema: Schema, place: string) => {
+    const tree = zodTreeOf(schema);
+    const hop = tree && hops.find((one) => one.touches(tree));
+    if (hop)
+      throw new TypeError(
+        `around(): the changes of version ${hop.version} reach ${place}, which passes as bytes. Give it a schema of its own in the document, or keep an older operation in the application.`,
+      );
+  };
   for (const { method, path, unread } of operations)
-    for (const { place, schema } of unread) {
-      const tree = zodTreeOf(schema);
-      const hop = tree && hops.find((one) => one.touches(tree));
-      if (hop)
-        throw new TypeError(
-          `around(): the changes of version ${hop.version} reach ${place} of ${method} ${path}, which passes as bytes. Give it a schema of its own in the document, or keep an older operation in the application.`,
-        );
-    }
+    for (const { place, schema } of unread) requireUntouched(schema, `${place} of ${method} ${path}`);
+  for (const { name, schemas } of omitted)
+    for (const schema of schemas) requireUntouched(schema, `${name}, whose method and path no route can have`);
 }
 
 /** Commands load a file of a service by its path from the working directory. */

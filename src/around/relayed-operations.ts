@@ -11,6 +11,7 @@ import type { ApiDocOptions } from '../routing/declare/route-facts.js';
 import type { RouteSchemas } from '../routing/declare/route-schemas.js';
 import type { SecurityRequirement } from '../routing/declare/security.js';
 import { events } from '../routing/declare/streams.js';
+import { declaredForm, joinPath } from '../routing/table/path.js';
 import { isJson } from '../routing/table/responses.js';
 import { isSchema, type Schema } from '../schema/standard-schema.js';
 
@@ -33,24 +34,35 @@ export interface RelayedOperation {
   readonly security: readonly SecurityRequirement[] | null;
 }
 
-/** The operations of a document with their schemas. `omitted` are those that no route can stand for; they pass as everything else does. */
+/** An operation that no route can stand for, which passes as everything else does, with all its schemas. */
+export interface OmittedOperation {
+  readonly name: string;
+  readonly schemas: readonly Schema[];
+}
+
+/** The operations of a document with their schemas. */
 export function relayedOperations(
   document: OpenDocument,
   written: DocumentOperations,
-): { readonly operations: readonly RelayedOperation[]; readonly omitted: readonly string[] } {
+): { readonly operations: readonly RelayedOperation[]; readonly omitted: readonly OmittedOperation[] } {
   const byAddress = new Map(Object.entries(written).map(([key, one]) => [`${one.method} ${one.path}`, { key, one }]));
   const described = listOperations(document).map((operation) => ({ operation, name: nameOf(operation) }));
   const missing = described.filter(({ name }) => !byAddress.has(name)).map(({ name }) => name);
   const gone = [...byAddress.keys()].filter((address) => !described.some(({ name }) => name === address));
   if (missing.length + gone.length > 0) throw outOfDate(missing, gone);
-  const [operations, omitted]: [RelayedOperation[], string[]] = [[], []];
+  const [operations, omitted]: [RelayedOperation[], OmittedOperation[]] = [[], []];
   for (const { operation, name } of described) {
     const { key, one } = byAddress.get(name)!;
     if (isRoutable(operation)) operations.push(relayedOperation(operation, key, one, document));
-    else omitted.push(name);
+    else omitted.push({ name, schemas: schemasOf(one) });
   }
   return { operations, omitted };
 }
+
+const schemasOf = ({ params, query, headers, cookies, body, responses }: DocumentOperation): readonly Schema[] =>
+  [params, query, headers, cookies, body, ...Object.values(responses)].flatMap((content) =>
+    isSchema(content) ? content : Object.values(content ?? {}),
+  );
 
 const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
@@ -67,10 +79,9 @@ function outOfDate(missing: readonly string[], gone: readonly string[]): TypeErr
 const firstOf = ([first, ...others]: readonly string[]) =>
   others.length === 0 ? first! : `${first!} and ${others.length} more`;
 
-/** Whether a route can have its method and path: every parameter is one segment, with the letters of an identifier. */
+/** Whether a route can have its method and path. */
 const isRoutable = ({ method, path }: Operation) =>
-  methods.some((known) => known === method) &&
-  path.split('/').every((one) => /^(?:\{[A-Za-z_]\w*\}|[^{}:]*)$/.test(one));
+  methods.some((known) => known === method) && joinPath(declaredForm(path)).invalid.length === 0;
 
 function relayedOperation(
   operation: Operation,

@@ -2,6 +2,7 @@ import { operationExamples } from '../../draft/example.js';
 import { findOperation } from '../../draft/find-operation.js';
 import { type OperationShape, readOperation } from '../../draft/operation-shape.js';
 import { printOperation } from '../../draft/print-operation.js';
+import { declaredForm } from '../../routing/table/path.js';
 import { editDistance } from '../../text/nearest-name.js';
 import type { ServedHandler } from '../questions/served-handlers.js';
 import type { DraftedWay, Drafting } from './draft-input.js';
@@ -95,5 +96,5 @@ function handlersFor(
 function relativePath({ path }: OperationShape, { path: now, base }: ServedHandler): string | null | undefined {
   if (path === now) return null;
   if (base === null || !(path === base || path.startsWith(`${base}/`))) return undefined;
-  return path.slice(base.length + 1).replaceAll(/\{(\w+)\}/g, ':$1');
+  return declaredForm(path.slice(base.length + 1));
 }

@@ -40,7 +40,7 @@ function declares(
 /** The values of a path's parameters by position, decoded; null for a target of another path. */
 export function pathValuesOf(path: string, target: string): readonly string[] | null {
   const pattern = path
-    .split(/\{\w+\}/)
+    .split(/\{[^{}]+\}/)
     .map((text) => escapePattern(text))
     .join('([^/?]*)');
   const found = new RegExp(`^${pattern}(?:\\?|$)`).exec(target);

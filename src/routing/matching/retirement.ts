@@ -69,7 +69,7 @@ export function successorAddress(
   if (!successor?.route) return null;
   const { path } = successor.route;
   if (pathParameters(path).some((name) => values[name] === undefined)) return null;
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
   const query = new URLSearchParams(versioningScheme(versioning)?.askFor(successor.version).query).toString();
   return query === '' ? filled : `${filled}?${query}`;
 }

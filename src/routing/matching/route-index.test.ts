@@ -35,6 +35,25 @@ describe('RouteIndex', () => {
     expect(find(index, 'GET', '/items/latest/parts/2?x=1')).toEqual(['/items/{}/parts/{}', 'latest', '2']);
   });
 
+  it('takes parameters beside text before those of a whole segment, and the text that says more first', () => {
+    const mixed = indexOf([
+      'GET /files/{}',
+      'GET /files/{}.{}',
+      'GET /files/{}.tar.{}',
+      'GET /files/readme.md',
+      'GET /files/{}:pin/notes',
+      'GET /files/%40{}',
+    ]);
+    expect(find(mixed, 'GET', '/files/readme.md')).toEqual(['/files/readme.md']);
+    expect(find(mixed, 'GET', '/files/a.b.txt')).toEqual(['/files/{}.{}', 'a', 'b.txt']);
+    expect(find(mixed, 'GET', '/files/a.tar.gz')).toEqual(['/files/{}.tar.{}', 'a', 'gz']);
+    expect(find(mixed, 'GET', '/files/a%2Fb.x%20y')).toEqual(['/files/{}.{}', 'a/b', 'x y']);
+    for (const none of ['.txt', 'a.', 'a']) expect(find(mixed, 'GET', `/files/${none}`)).toEqual(['/files/{}', none]);
+    expect(find(mixed, 'GET', '/files/a.b:pin/notes')).toEqual(['/files/{}:pin/notes', 'a.b']);
+    expect(find(mixed, 'GET', '/files/@x')).toEqual(['/files/%40{}', 'x']);
+    expect(find(mixed, 'GET', '/files/a:pin')).toEqual(['/files/{}', 'a:pin']);
+  });
+
   it('decodes segments one by one, so that an encoded slash stays inside its own', () => {
     expect(find(index, 'GET', '/items/a%2Fb')).toEqual(['/items/{}', 'a/b']);
     expect(find(index, 'GET', '/a%20b')).toEqual(['/a%20b']);

@@ -1,10 +1,13 @@
 import { originForm } from '../table/path.js';
 import type { Method } from '../declare/method.js';
 import type { Entry } from './entry.js';
+import { matchMixed, type MixedSegment, mixedSegment, weightOf } from './mixed-segment.js';
 
 /** A node of the tree of all paths: one segment. */
 interface Branch<Answer> {
   texts: Map<string, Branch<Answer>> | null;
+  /** The subtrees under segments with parameters beside text, those that say more first. */
+  mixed: { readonly segment: MixedSegment; readonly branch: Branch<Answer> }[] | null;
   /** The subtree under a parameter. */
   parameter: Branch<Answer> | null;
   /** Most requests are GET, so it needs no lookup. */
@@ -13,9 +16,9 @@ interface Branch<Answer> {
 }
 
 const slash = 47;
-const sprout = <Answer>(): Branch<Answer> => ({ texts: null, parameter: null, get: null, others: null });
+const sprout = <Answer>(): Branch<Answer> => ({ texts: null, mixed: null, parameter: null, get: null, others: null });
 
-/** Finds entries by method and path in a tree of path segments. Plain text wins over parameters. */
+/** Finds entries by method and path in a tree of path segments. Plain text wins over parameters, and so does what has text beside them. */
 export class RouteIndex<Answer> {
   readonly #root = sprout<Answer>();
   readonly #methods = new Set<Method>();
@@ -53,12 +56,23 @@ export class RouteIndex<Answer> {
 }
 
 function grow<Answer>(branch: Branch<Answer>, segment: string): Branch<Answer> {
-  if (segment.startsWith('{')) return (branch.parameter ??= sprout());
+  if (/^\{[^{}]*\}$/.test(segment)) return (branch.parameter ??= sprout());
+  if (segment.includes('{')) return growMixed(branch, mixedSegment(segment));
   const texts = (branch.texts ??= new Map<string, Branch<Answer>>());
   const text = decodeURIComponent(segment);
   const next = texts.get(text) ?? sprout<Answer>();
   texts.set(text, next);
   return next;
+}
+
+function growMixed<Answer>(branch: Branch<Answer>, segment: MixedSegment): Branch<Answer> {
+  const all = (branch.mixed ??= []);
+  const known = all.find((one) => one.segment.join('{') === segment.join('{'));
+  if (known) return known.branch;
+  const grown = { segment, branch: sprout<Answer>() };
+  all.push(grown);
+  all.sort((left, right) => weightOf(right.segment) - weightOf(left.segment));
+  return grown.branch;
 }
 
 /** An empty segment never matches a parameter: `/users/` is not `/users/{id}`. */
@@ -77,9 +91,19 @@ function descend<Answer>(
   const segment = raw.includes('%') ? decodeURIComponent(raw) : raw;
   const text = branch.texts?.get(segment);
   const entry = text === undefined ? null : descend(text, method, path, stop + 1, end, values);
-  if (entry !== null || branch.parameter === null || segment === '') return entry;
-  const depth = values.push(segment);
+  if (entry !== null || segment === '') return entry;
+  const known = values.length;
+  for (const { segment: mixed, branch: under } of branch.mixed ?? []) {
+    const found = matchMixed(mixed, segment);
+    if (found === null) continue;
+    values.push(...found);
+    const below = descend(under, method, path, stop + 1, end, values);
+    if (below !== null) return below;
+    values.length = known;
+  }
+  if (branch.parameter === null) return null;
+  values.push(segment);
   const below = descend(branch.parameter, method, path, stop + 1, end, values);
-  if (below === null) values.length = depth - 1;
+  if (below === null) values.length = known;
   return below;
 }

@@ -155,6 +155,29 @@ describe('compileRoutes', () => {
     ]);
   });
 
+  it('takes parameters in braces where they stand beside text, and only there', () => {
+    @Controller('files')
+    class Files {
+      @Get('{name}.{ext}') read() {
+        return 1;
+      }
+      @Get('{id}') whole() {
+        return 1;
+      }
+      @Get('{a}{b}') adjacent() {
+        return 1;
+      }
+    }
+    @Module({ controllers: [Files] })
+    class Root {}
+    const { routes, problems } = compileRoutes(Root);
+    expect(routes.map(({ path }) => path)).toContain('/files/{name}.{ext}');
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Files.whole() has the path segment "{id}".',
+      'Files.adjacent() has the path segment "{a}{b}".',
+    ]);
+  });
+
   it('names both owners of one path, method and version, and paths that differ in a parameter name', () => {
     @Controller('x')
     class A {

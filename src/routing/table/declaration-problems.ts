@@ -23,7 +23,8 @@ export function controllerProblems(target: Class, { controller, handlers }: Decl
 
 /** Suggests percent-encoding for plain text in another alphabet. */
 function suggestSegment(segment: string): string {
-  const rule = 'A segment is plain text or one :name. Wildcards, optional parts and expressions are not supported.';
+  const rule =
+    'A segment is plain text, one :name, or text with parameters in braces such as {name}.{ext}. Wildcards, optional parts and expressions are not supported.';
   return /^[\p{L}\p{M}\p{N} _-]+$/u.test(segment) ? `Write it percent-encoded: ${encodeURIComponent(segment)}.` : rule;
 }
 

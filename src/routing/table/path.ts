@@ -1,13 +1,16 @@
 import type { Route } from './route.js';
 import { type VersioningOptions, versioningScheme } from '../versioning/versioning.js';
 
-/** One home for path syntax: `:id` in declarations, `{id}` in routes and documents. */
+/**
+ * One home for path syntax: `:id` in declarations, `{id}` in routes and documents. Declarations write braces too where a parameter is a part of a
+ * segment, such as `{name}.{ext}`, or where its name has other characters than an identifier.
+ */
 
 export interface DeclaredPath {
   /** `/users/{id}`, without a slash at the end. */
   readonly path: string;
   readonly parameters: readonly string[];
-  /** Segments that are neither plain text nor a parameter. */
+  /** Segments that are neither plain text nor have parameters. */
   readonly invalid: readonly string[];
 }
 
@@ -22,7 +25,8 @@ export function joinPath(...parts: readonly string[]): DeclaredPath {
   const path = segments
     .map((segment) => {
       const name = parameter.exec(segment)?.[1];
-      if (name) parameters.push(name);
+      const parts = name ? [name] : partsOf(segment);
+      if (parts) parameters.push(...parts);
       else if (!text.test(segment) || segment === '.' || segment === '..') invalid.push(segment);
       return `/${name ? `{${name}}` : segment}`;
     })
@@ -30,14 +34,35 @@ export function joinPath(...parts: readonly string[]): DeclaredPath {
   return { path: path || '/', parameters, invalid };
 }
 
+const besides = /^(?:[\w.~!$&'(),;=@:-]|%[\dA-Fa-f]{2})*$/;
+
+/** The parameters of a segment that is written with braces; null for any other, and where one follows another at once. */
+function partsOf(segment: string): readonly string[] | null {
+  const pieces = segment.split(/\{([^{}]+)\}/);
+  const names = pieces.filter((_, index) => index % 2 === 1);
+  const texts = pieces.filter((_, index) => index % 2 === 0);
+  if (names.length === 0 || !texts.every((one) => besides.test(one)) || texts.slice(1, -1).includes('')) return null;
+  return isPlain(segment) ? null : names;
+}
+
+/** `{id}`, which declarations write as `:id`. */
+const isPlain = (segment: string) => /^\{[A-Za-z_]\w*\}$/.test(segment);
+
+/** `books/:id` for `books/{id}`: a path as declarations write it. */
+export const declaredForm = (path: string) =>
+  path
+    .split('/')
+    .map((segment) => (isPlain(segment) ? `:${segment.slice(1, -1)}` : segment))
+    .join('/');
+
 /** `/users/{}`: what two paths share that differ in parameter names only. */
 export function pathShape(path: string): string {
-  return path.includes('{') ? path.replaceAll(/\{\w+\}/g, '{}') : path;
+  return path.includes('{') ? path.replaceAll(/\{[^{}]+\}/g, '{}') : path;
 }
 
 /** `['id']` for `/users/{id}`. */
 export function pathParameters(path: string): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]!);
 }
 
 /** The path without the segment that names its version: what a route's versions have in common. */
