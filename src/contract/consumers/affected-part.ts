@@ -6,6 +6,7 @@ import { objectAt, textAt } from '../../json/json.js';
 import { tokensOf, valueAt } from '../../json/pointer.js';
 import { joinSteps, memberStep } from '../../text/member-path.js';
 import type { ContractLock } from '../lock/contract-lock.js';
+import { lockedScheme } from '../lock/locked-scheme.js';
 
 /** What a difference takes from those who use an operation. */
 export interface AffectedPart {
@@ -15,6 +16,8 @@ export interface AffectedPart {
   readonly status: string | null;
   /** `[].author`, `query.limit`; empty for an operation. */
   readonly member: string;
+  /** Whether it is what names the version, which clients of svckit send with every request. */
+  readonly isVersion?: true;
 }
 
 const operationPart: AffectedPart = { use: 'calls', status: null, member: '' };
@@ -26,6 +29,8 @@ export function affectedPart(
 ): AffectedPart {
   const [root, , , kind, name, ...rest] = tokensOf(pointer);
   const { direction } = checks[id];
+  const version = versionMember(locks);
+  if (id === ofUnversionedRequests && version !== null) return omitted(version);
   if (root !== 'paths' || direction === 'none') return operationPart;
   if (kind === 'responses' && rest[0] === 'content' && name !== undefined && rest[2] === 'schema') {
     const member = withoutItems(memberTrail(rest.slice(3)));
@@ -33,7 +38,20 @@ export function affectedPart(
   }
   if (kind === 'requestBody') return { use: useOf(id), status: null, member: bodyMember([name!, ...rest]) };
   const parameter = kind === 'parameters' ? findParameter(tokensOf(pointer), id, locks) : null;
-  return parameter ? { use: useOf(id), status: null, member: parameter } : operationPart;
+  if (parameter === null) return operationPart;
+  const isVersion = parameter.toLowerCase() === version?.toLowerCase() && useOf(id) === 'omits';
+  return isVersion ? omitted(parameter) : { use: useOf(id), status: null, member: parameter };
+}
+
+/** It changes what requests without a version get, and no others. */
+const ofUnversionedRequests: CheckId = 'api-default-version-changed';
+
+const omitted = (member: string): AffectedPart => ({ use: 'omits', status: null, member, isVersion: true });
+
+/** `header.X-API-Version`, where a parameter names the version. */
+function versionMember(locks: readonly (ContractLock | undefined)[]): string | null {
+  const [parameter] = locks.flatMap((lock) => (lock && lockedScheme(lock.document)?.parameter) ?? []);
+  return parameter ? joinSteps(parameter.in, memberStep(parameter.name)) : null;
 }
 
 /** Whose use a check concerns. */

@@ -8,7 +8,7 @@ import { listOperations } from '../../openapi/operations/list-operations.js';
 import { isInside } from '../../text/member-path.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { type AffectedPart, affectedPart } from './affected-part.js';
-import { isCalled } from './called-operation.js';
+import { type Address, findCalls } from './find-calls.js';
 import type { RegisteredFile, Registry } from './registry.js';
 import type { OperationUse } from './uses-file.js';
 
@@ -46,8 +46,9 @@ export function concernFindings(
     const pair = pairs.find(({ apiVersion }) => apiVersion === place.apiVersion);
     const version = pair?.base ? pair.base.version : place.apiVersion;
     const part = affectedPart(place, [pair?.base ?? undefined, pair?.revision ?? undefined]);
-    const addresses = [place, ...formerOf(place)];
-    return registry.files.flatMap((file) => concernOf(file, { version, addresses, part }) ?? []);
+    return [place, ...formerOf(place)].flatMap((address) =>
+      [...findCalls(registry, address)].flatMap(([file, own]) => concernOf(file, own, version, part) ?? []),
+    );
   };
   return findings.map((finding) => {
     const places = placesOf(finding);
@@ -56,9 +57,6 @@ export function concernFindings(
     return { ...finding, ...shown, concerns: joinConcerns(places.flatMap(concernsAt)) };
   });
 }
-
-/** Where an operation is, or was. */
-type Address = Pick<FindingPlace, 'method' | 'path' | 'apiVersion'>;
 
 /** Where consumers call an operation that has moved; pairs are read when a finding needs them. */
 function formerAddresses(pairs: readonly ComparedPair[]): (place: Address) => readonly Address[] {
@@ -88,16 +86,14 @@ function placesOf(finding: Finding): readonly FindingPlace[] {
   return finding.renamed ? places.filter(({ id }) => checks[id].action === 'remove') : places;
 }
 
-/** What a consumer must use to be concerned: a part of an operation at some addresses, in a version. */
-interface Affected {
-  readonly version: string | null;
-  readonly addresses: readonly Address[];
-  readonly part: AffectedPart;
-}
-
-function concernOf({ uses }: RegisteredFile, { version, addresses, part }: Affected): Concern | null {
+function concernOf(
+  { uses }: RegisteredFile,
+  own: readonly OperationUse[],
+  version: string | null,
+  part: AffectedPart,
+): Concern | null {
   if (version !== null && uses.version !== null && uses.version !== version) return null;
-  const own = uses.operations.filter(({ operation }) => addresses.some((one) => isCalled(operation, one)));
+  if (part.isVersion && uses.evidence === 'scan' && uses.version !== null) return null;
   const used = own.find((one) => isUsed(one, part));
   const knowsReads = uses.evidence === 'scan' || uses.evidence === 'pact';
   const isUnknown = !knowsReads && (part.use === 'reads' || part.use === 'lists');

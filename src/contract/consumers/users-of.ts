@@ -1,6 +1,6 @@
 import { joinConcerns } from '../../diff/causes/join-versions.js';
-import { isCalled } from './called-operation.js';
 import { nameOfConcern } from './consumers-in-words.js';
+import { findCalls } from './find-calls.js';
 import type { Registry } from './registry.js';
 
 /** What consumers may use: a version, or some of its operations. */
@@ -15,19 +15,20 @@ export interface Usable {
  * Who uses a version or some of its operations, each with a place in its code or its releases: `shop-web (src/list.ts:14)`. A file that names no
  * version may be about any.
  */
-export function usersOf({ files }: Registry, { version, operations }: Usable): readonly string[] {
+export function usersOf(registry: Registry, { version, operations }: Usable): readonly string[] {
   const everything = { method: null, path: null, apiVersion: version };
   const wanted = operations?.map((name) => ({ ...readName(name), apiVersion: version })) ?? [everything];
-  const users = files.flatMap(({ uses: { consumer, version: own, releases, operations: all } }) => {
-    const used = all.filter(({ operation }) => wanted.some((one) => isCalled(operation, one)));
-    if ((version !== null && own !== null && own !== version) || used.length === 0) return [];
-    return {
-      consumer,
-      releases: releases.map(({ name }) => name),
-      where: used.find(({ where }) => where !== undefined)?.where ?? null,
-      isCertain: version === null || own !== null,
-    };
-  });
+  const users = wanted.flatMap((address) =>
+    [...findCalls(registry, address)].flatMap(([{ uses }, used]) => {
+      if (version !== null && uses.version !== null && uses.version !== version) return [];
+      return {
+        consumer: uses.consumer,
+        releases: uses.releases.map(({ name }) => name),
+        where: used.find(({ where }) => where !== undefined)?.where ?? null,
+        isCertain: version === null || uses.version !== null,
+      };
+    }),
+  );
   return joinConcerns(users).map((one) =>
     one.isCertain ? nameOfConcern(one) : `${nameOfConcern(one)}, whose file names no version`,
   );
