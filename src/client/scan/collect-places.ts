@@ -26,6 +26,8 @@ export interface TouchedPlace {
   /** From 1. */
   readonly line: number;
   readonly column: number;
+  /** In the text of the file. */
+  readonly offset: number;
   /** The line of the code. */
   readonly code: string;
   readonly touches: readonly Touch[];
@@ -41,6 +43,8 @@ interface Collected {
   readonly touches: Touch[];
   readonly refusals: string[];
 }
+
+export type Places = ReturnType<typeof placeCollector>;
 
 /** Collects what touches each place, each reason once. */
 export function placeCollector() {
@@ -77,11 +81,16 @@ export function placeCollector() {
   };
 }
 
-function locate(node: SyntaxNode): Pick<TouchedPlace, 'file' | 'line' | 'column' | 'code'> {
+function locate(node: SyntaxNode): Pick<TouchedPlace, 'file' | 'line' | 'column' | 'offset' | 'code'> {
   const { fileName: file, text } = fileOf(node);
-  const before = text.slice(0, node.getStart()).split(/\r\n|[\n\r\u2028\u2029]/);
-  const [code = ''] = text.slice(node.getStart() - before.at(-1)!.length).split(/[\n\r\u2028\u2029]/);
-  return { file, line: before.length, column: before.at(-1)!.length + 1, code: code.trim() };
+  return { file, ...locateIn(text, node.getStart()) };
+}
+
+/** The line and the column of an offset, and the line's code. */
+export function locateIn(text: string, offset: number): Pick<TouchedPlace, 'line' | 'column' | 'offset' | 'code'> {
+  const before = text.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/);
+  const [code = ''] = text.slice(offset - before.at(-1)!.length).split(/[\n\r\u2028\u2029]/);
+  return { line: before.length, column: before.at(-1)!.length + 1, offset, code: code.trim() };
 }
 
 /** The file of a node. */

@@ -1,6 +1,12 @@
 import type { SourceFile } from '../compiler.js';
 import type { Diagnostic, Program, ScanCompiler, SyntaxNode } from './checker.js';
 
+/** What the compiler says of a place. */
+export interface CompilerError {
+  readonly node: SyntaxNode;
+  readonly message: string;
+}
+
 interface Compilation {
   readonly compiler: ScanCompiler;
   /** With the client of the base. */
@@ -11,34 +17,43 @@ interface Compilation {
 }
 
 /** What the compiler refuses with the client of the revision, and did not refuse before. */
-export function newErrors({ compiler, program, after, files }: Compilation) {
+export function newErrors({ compiler, program, after, files }: Compilation): readonly CompilerError[] {
   const known = new Map(files.map((file) => [file.fileName, new Set(program.getSemanticDiagnostics(file).map(keyOf))]));
   return files.flatMap((file) => {
     const compiled = after.getSourceFile(file.fileName);
-    const found = (compiled ? after.getSemanticDiagnostics(compiled) : [])
-      .filter((one) => one.start !== undefined && !known.get(file.fileName)!.has(keyOf(one)))
-      .map((one) => ({
-        code: one.code,
-        node: nodeAt(file as unknown as SyntaxNode, one, compiler),
-        message: compiler.flattenDiagnosticMessageText(one.messageText, ' ').replaceAll(/\s+/g, ' '),
-      }));
-    return found.filter(
-      ({ code, node }) =>
-        !isImplicit(code) ||
-        !found.some((other) => !isImplicit(other.code) && statementOf(other.node) === statementOf(node)),
-    );
+    const found = compiled ? after.getSemanticDiagnostics(compiled) : [];
+    const fresh = found.filter((one) => one.start !== undefined && !known.get(file.fileName)!.has(keyOf(one)));
+    return placeErrors(file, fresh, compiler);
   });
 }
 
-const keyOf = ({ code, start }: Diagnostic) => `${code} ${start}`;
+/** What errors stand at in a file, without those that only follow from another one in the same statement. */
+export function placeErrors(
+  file: SourceFile,
+  errors: readonly Diagnostic[],
+  compiler: ScanCompiler,
+): readonly CompilerError[] {
+  const found = errors.map((one) => ({
+    code: one.code,
+    node: nodeAt(file as unknown as SyntaxNode, one, compiler),
+    message: compiler.flattenDiagnosticMessageText(one.messageText, ' ').replaceAll(/\s+/g, ' '),
+  }));
+  return found.filter(
+    ({ code, node }) =>
+      !isImplicit(code) ||
+      !found.some((other) => !isImplicit(other.code) && statementOf(other.node) === statementOf(node)),
+  );
+}
+
+export const keyOf = ({ code, start }: Pick<Diagnostic, 'code' | 'start'>) => `${code} ${start}`;
 
 /** A value has no type any more because something before it lost its own. */
 const isImplicit = (code: number) => code >= 7005 && code <= 7053;
 
 /** What an error is about: the name of a member, where it is about a member. */
-function nodeAt(
+export function nodeAt(
   file: SyntaxNode,
-  { start = 0, length = 0 }: Diagnostic,
+  { start = 0, length = 0 }: Pick<Diagnostic, 'start' | 'length'>,
   { forEachChild, SyntaxKind }: ScanCompiler,
 ): SyntaxNode {
   let found = file;

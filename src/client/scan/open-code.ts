@@ -3,10 +3,10 @@ import type { SourceFile } from '../compiler.js';
 import { describeVersion } from '../describe-version.js';
 import type { Toolchain } from '../toolchain.js';
 import type { Program, ScanCompiler, SyntaxNode } from './checker.js';
-import { chooseClients, ScanError, unusedClients } from './find-clients.js';
+import { chooseClients, type FoundClient, ScanError, unusedClients } from './find-clients.js';
 import { keepNames, pairTypes } from './keep-names.js';
 import { type MovedOperation, pairOperations, type Versions } from './list-differences.js';
-import { handwrittenFiles, openProject } from './open-project.js';
+import { type ConsumerProject, handwrittenFiles, openProject } from './open-project.js';
 import { type ClientCall, callReader } from './read-calls.js';
 import { type CodeReader, codeReader } from './read-code.js';
 import { compareWithDisk, type Replacement, replaceClients, sameFile } from './replace-clients.js';
@@ -17,6 +17,8 @@ export interface CodeInput extends Pick<Replacement, 'runtime' | 'suffixOf'> {
   readonly folder: string;
   readonly base: ContractLock;
   readonly revision: ContractLock;
+  /** The project of the folder, where it is open already. */
+  readonly project?: ConsumerProject;
   /** A file as people know it. */
   readonly nameFile: (file: string) => string;
 }
@@ -24,6 +26,9 @@ export interface CodeInput extends Pick<Replacement, 'runtime' | 'suffixOf'> {
 /** A consumer's code, compiled with the client of the base and with that of the revision. */
 export interface ConsumerCode {
   readonly compiler: ScanCompiler;
+  readonly project: ConsumerProject;
+  /** The modules of the base's client. */
+  readonly clients: readonly FoundClient[];
   readonly program: Program;
   readonly after: Program;
   /** Those of the folder. */
@@ -48,7 +53,7 @@ export interface ConsumerCode {
 export async function openCode(input: CodeInput, toolchain: Toolchain): Promise<ConsumerCode> {
   const { base, revision, nameFile } = input;
   const compiler = toolchain.compiler as ScanCompiler;
-  const project = openProject(input.folder, compiler);
+  const project = input.project ?? openProject(input.folder, compiler);
   const found = project.compile();
   if (handwrittenFiles(found, project).folder.length === 0)
     throw new ScanError('no TypeScript files, beside those that svc client wrote.');
@@ -74,6 +79,8 @@ export async function openCode(input: CodeInput, toolchain: Toolchain): Promise<
   const trace = originTracer(compiler, program.getTypeChecker(), (node) => callAt.has(node));
   return {
     compiler,
+    project,
+    clients,
     program,
     after: project.compile(replaced),
     files,

@@ -101,6 +101,8 @@ export function codeReader(
       const names = literalsOf(checker.getTypeAtLocation(node.left!));
       return found(node.left!, membersNamed(checker.getTypeAtLocation(node.right!), ...names));
     }
+    if (is(node, 'JsxAttribute') && name?.text !== undefined)
+      return found(name, membersNamed(checker.getContextualType(parent), name.text), true);
     if (is(node, 'BindingElement') && is(parent, 'ObjectBindingPattern')) {
       const own = node.propertyName ?? name!;
       return found(own, own.text === undefined ? [] : membersNamed(checker.getTypeAtLocation(parent), own.text));

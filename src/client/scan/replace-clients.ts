@@ -8,6 +8,8 @@ import type { FoundClient } from './find-clients.js';
 export interface Replacement {
   readonly runtime: Readonly<Record<string, string>>;
   readonly suffixOf: (file: string) => string;
+  /** The address of the ready client, instead of the server in the document. */
+  readonly baseUrl?: string | undefined;
   /** Makes something else of the module of the version. */
   readonly adapt?: (text: string) => string;
 }
@@ -16,12 +18,12 @@ export interface Replacement {
 export async function replaceClients(
   clients: readonly FoundClient[],
   version: ClientVersion,
-  { runtime, suffixOf, adapt = (text) => text }: Replacement,
+  { runtime, suffixOf, baseUrl, adapt = (text) => text }: Replacement,
   toolchain: Toolchain,
 ): Promise<ReadonlyMap<string, string>> {
   const replaced = new Map<string, string>();
   for (const { file } of clients) {
-    const written = await renderClient([version], { runtime, suffix: suffixOf(file) }, toolchain);
+    const written = await renderClient([version], { runtime, suffix: suffixOf(file), baseUrl }, toolchain);
     const { folder, extension } = splitPath(file);
     for (const { path, text } of written) {
       const name = path.replace(/\.ts$/, '');

@@ -4,7 +4,7 @@ import { tokensOf } from '../../json/pointer.js';
 import { bringTogether } from '../../report/group-results.js';
 import type { Toolchain } from '../toolchain.js';
 import { blame } from './blame-errors.js';
-import { placeCollector, type Touch, type TouchedPlace } from './collect-places.js';
+import { placeCollector, type Places, type Touch, type TouchedPlace } from './collect-places.js';
 import {
   describeAlias,
   describeDifference,
@@ -14,7 +14,7 @@ import {
   typeComparer,
 } from './describe-touches.js';
 import { type Difference, listDifferences } from './list-differences.js';
-import { newErrors } from './new-errors.js';
+import { type CompilerError, newErrors } from './new-errors.js';
 import { type CodeInput, type ConsumerCode, openCode } from './open-code.js';
 import type { ClientCall } from './read-calls.js';
 import { groupBy } from '../../text/group-by.js';
@@ -36,11 +36,17 @@ export interface ScanInput extends CodeInput {
   readonly target: string;
 }
 
-/** What the steps of a scan share. */
-interface Scanning extends Pick<ScanInput, 'base' | 'revision' | 'target'> {
+/** Differences to find the places of, and what collects them. */
+export interface Placing extends Pick<ScanInput, 'target'> {
   readonly code: ConsumerCode;
-  readonly places: ReturnType<typeof placeCollector>;
+  readonly places: Places;
   readonly differences: readonly Difference[];
+  /** What the compiler refuses with the client of the revision. */
+  readonly errors: readonly CompilerError[];
+}
+
+/** What the steps of a scan share. */
+interface Scanning extends Placing {
   /** Those of each operation that are about no member that code may name. */
   readonly whole: ReadonlyMap<string, readonly Difference[]>;
   readonly explain: (same: readonly [Difference, ...Difference[]]) => Touch;
@@ -48,23 +54,12 @@ interface Scanning extends Pick<ScanInput, 'base' | 'revision' | 'target'> {
 
 /** Finds the places of a consumer's code that differences touch. Throws a ScanError for a folder that has nothing to scan. */
 export async function scanCode(input: ScanInput, toolchain: Toolchain): Promise<Scan> {
-  const { findings, target } = input;
+  const { findings } = input;
   const code = await openCode(input, toolchain);
   const differences = listDifferences(findings, code.versions, code.operations);
   const places = placeCollector();
-  const explain = (same: readonly [Difference, ...Difference[]]) =>
-    describeDifference(same, { differences, operations: code.operations, target });
-  const whole = groupBy(
-    differences.filter((one) => !one.isNamed && isTouching(one)),
-    ({ operation }) => operation ?? '',
-  );
-  const scanning: Scanning = { ...input, code, places, differences, whole, explain };
-  touchMembers(scanning);
-  touchCalls(scanning);
-  touchNames(scanning);
-  touchErrors(scanning);
-  touchSenders(scanning);
-  places.retype(typeComparer(code.program.getTypeChecker(), code.after.getTypeChecker(), code.callAt));
+  touchNames(input, code, places);
+  placeDifferences({ ...input, code, places, differences, errors: newErrors(code) });
   const told = places.findings();
   return {
     places: places.list(),
@@ -72,6 +67,23 @@ export async function scanCode(input: ScanInput, toolchain: Toolchain): Promise<
     files: code.files.length,
     stale: code.stale,
   };
+}
+
+/** Finds the places of a consumer's code that differences and the errors of the compiler touch. */
+export function placeDifferences(placing: Placing): void {
+  const { code, places, differences, target } = placing;
+  const explain = (same: readonly [Difference, ...Difference[]]) =>
+    describeDifference(same, { differences, operations: code.operations, target });
+  const whole = groupBy(
+    differences.filter((one) => !one.isNamed && isTouching(one)),
+    ({ operation }) => operation ?? '',
+  );
+  const scanning: Scanning = { ...placing, whole, explain };
+  touchMembers(scanning);
+  touchCalls(scanning);
+  touchErrors(scanning);
+  touchSenders(scanning);
+  places.retype(typeComparer(code.program.getTypeChecker(), code.after.getTypeChecker(), code.callAt));
 }
 
 /** Members that the code reads or sends, and object literals that need a member. */
@@ -98,17 +110,18 @@ function touchMembers({ code, places, differences, explain }: Scanning): void {
 
 /** Calls of operations that answer, or are called, otherwise. */
 function touchCalls(scanning: Scanning): void {
-  const { code, places, explain, target } = scanning;
-  for (const call of code.calls) {
+  const { code, places, explain } = scanning;
+  for (const call of code.calls)
     for (const one of ofCall(call, scanning))
       if (one.direction !== 'request') places.touch(call.node, [explain([one])]);
+}
+
+/** Imports of the old client, types that have another name, and paths of calls. */
+function touchNames({ base, revision, target }: ScanInput, code: ConsumerCode, places: Places): void {
+  for (const call of code.calls) {
     const moves = call.operations.flatMap((name) => describeMove(code.operations.get(name), target));
     places.touch(call.node, moves);
   }
-}
-
-/** Imports of the old client, and types that have another name. */
-function touchNames({ code, places, base, revision, target }: Scanning): void {
   if (revision.version !== base.version)
     for (const node of code.imports) places.touch(node, [describeImport(node, base, revision)]);
   const renamed = new Set(code.aliases.keys());
@@ -117,8 +130,8 @@ function touchNames({ code, places, base, revision, target }: Scanning): void {
 }
 
 /** What the compiler refuses with the client of the revision. */
-function touchErrors({ code, places, differences, explain, target }: Scanning): void {
-  for (const { node, message } of newErrors(code)) {
+function touchErrors({ code, places, differences, explain, target, errors }: Scanning): void {
+  for (const { node, message } of errors) {
     const origin = code.originOf(node) ?? code.originOf(node.parent);
     const error = { node, message, enclosing: code.enclosing(node), origin, names: code.reader.namesAt(node) };
     if (!places.has(node)) {
@@ -138,7 +151,8 @@ function touchSenders(scanning: Scanning): void {
       if (one.direction === 'request' && !told.has(one.finding)) places.touch(call.node, [explain([one])]);
 }
 
-const ofCall = (call: ClientCall, { whole }: Scanning) => call.operations.flatMap((name) => whole.get(name) ?? []);
+const ofCall = (call: ClientCall, { whole }: Pick<Scanning, 'whole'>) =>
+  call.operations.flatMap((name) => whole.get(name) ?? []);
 
 const isRemoval = ({ finding: { id } }: Difference) =>
   checks[id].kind === 'existence' && checks[id].action === 'remove';

@@ -8,7 +8,10 @@ export function walkCode<Found>(
   read: (node: SyntaxNode) => Found | null | undefined,
 ): readonly Found[] {
   const found: Found[] = [];
+  const isTyped = /\.[cm]?jsx?$/.test(file.fileName);
   const walk = (node: SyntaxNode) => {
+    // In JavaScript, comments are where types are written.
+    if (isTyped) node.jsDoc?.forEach(walk);
     const one = read(node);
     if (one !== null && one !== undefined) found.push(one);
     forEachChild(node, (child) => walk(child as SyntaxNode));
