@@ -31,7 +31,7 @@ const house = `
   verify     → text json report jsonschema openapi routing contract
   testing    → json wiring routing server export contract verify
   page       → text json report jsonschema openapi diff changes routing export contract
-  client     → text json report jsonschema openapi diff routing export contract
+  client     → text json report jsonschema edit openapi diff routing export contract
   stores     → text svckit
   service    → text json svckit
   cli        → text json report openapi diff library changes lens wiring routing server around export laws contract verify page client edit draft release shapes svckit

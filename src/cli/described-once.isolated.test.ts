@@ -57,6 +57,7 @@ const commands = {
   'openapi export --all': [['openapi', 'export', '--all', '--out-dir', 'openapi'], 2],
   'openapi lock': [['openapi', 'lock', '--dir', 'locks'], 2],
   'openapi lock --check': [['openapi', 'lock', '--check'], 2],
+  'upgrade v1 v2 --skill': [['upgrade', 'v1', 'v2', '--skill', 'skill'], 2],
   'diff v1 v2': [['diff', 'v1', 'v2'], 2],
   lifecycle: [['lifecycle'], 2],
   docs: [['docs', '--out-dir', 'site'], 2],

@@ -1,6 +1,7 @@
 import type { DraftExample } from '../../draft/example.js';
 import { putAt } from '../../draft/run-steps.js';
 import { isObject, type Json } from '../../json/json.js';
+import { showJson } from '../../json/show-json.js';
 
 /** The examples of a way: a line before, and a line after. */
 export const exampleLines = (examples: readonly DraftExample[]): readonly string[] =>
@@ -20,13 +21,5 @@ function marked(value: Json, paths: readonly string[], mark: string): Json {
   return paths.length > 0 ? copy : value;
 }
 
-/** JSON in one line, with blanks where a line may break. */
-function show(value: Json): string {
-  if (typeof value === 'string' && value.startsWith('\u0000')) return value.slice(1);
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(show).join(', ')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).flatMap(([name, one]) =>
-    one === undefined ? [] : [`${JSON.stringify(name)}: ${show(one)}`],
-  );
-  return `{${members.join(', ')}}`;
-}
+const show = (value: Json): string =>
+  showJson(value, (text) => (text.startsWith('\u0000') ? text.slice(1) : JSON.stringify(text)));

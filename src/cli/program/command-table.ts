@@ -146,6 +146,12 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/uses.js')).usesCommand,
   },
   {
+    name: 'upgrade',
+    job: 'Consume',
+    summary: "move a consumer's code to another version",
+    load: async () => (await import('../commands/upgrade.js')).upgradeCommand,
+  },
+  {
     name: 'completion',
     job: 'Shell',
     summary: 'print what completes commands and options in bash, zsh or fish',
