@@ -36,7 +36,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const otherSuites = [
   '**/node_modules/**',
-  'fixtures/{adopt,consumer}/**',
+  'fixtures/{adopt,consumer,upgrade/consumers}/**',
   'test/{adopt,browser,client,command,contract,docs,image,integration,packed}/**',
   'test/runtimes/processes.test.ts',
 ];
