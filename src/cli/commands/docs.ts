@@ -5,7 +5,8 @@ import type { UsersOfRow } from '../../export/timeline/lifecycle-rows.js';
 import { isoDay } from '../../text/date.js';
 import { countOf } from '../../text/join-words.js';
 import { usageError } from '../command-failure.js';
-import { openApi } from '../sources/open-api.js';
+import { askForLocks } from '../questions/ask-for-locks.js';
+import { type OpenedApi, openApi } from '../sources/open-api.js';
 import { refuseProblems } from '../sources/open-service.js';
 import { defineCommand } from '../program/define-command.js';
 import { type ApiOptions, chosenApi, declareApi, declareAsOf, readAsOf } from '../shared-options.js';
@@ -49,7 +50,8 @@ export const docsCommand = defineCommand<DocsOptions>({
     const users: UsersOfRow | undefined =
       registry &&
       (({ version, level, names }) => usersOf(registry, { version, ...(level === 1 && { operations: names }) }));
-    const files = await renderSite({ ...described, ...(users && { users }) }, new Date(isoDay(today)));
+    const pages = await renderSite({ ...described, ...(users && { users }) }, new Date(isoDay(today)));
+    const files = new Map([...pages, ...(await upgradesOf(described))]);
     const names = [...files.keys()];
     const list = `${names.join('\n')}\n`;
     writeFileAtomically(resolve(io.cwd, outDir, listName), list, join(outDir, listName));
@@ -60,6 +62,14 @@ export const docsCommand = defineCommand<DocsOptions>({
     return 0;
   },
 });
+
+/** What `svc upgrade` and coding agents read, where there are several versions; by path. */
+async function upgradesOf(described: OpenedApi): Promise<readonly (readonly [string, string])[]> {
+  const { locks, changes } = await askForLocks(described, {});
+  if (locks.filter(({ version }) => version !== null).length < 2) return [];
+  const { publishUpgrades } = await import('../upgrade/published-upgrades.js');
+  return [...publishUpgrades(described.title, locks, changes ?? [])].map(([name, text]) => [`upgrade/${name}`, text]);
+}
 
 /** The files that the command wrote to a folder before; none for an empty or a missing one. Throws for a folder of somebody else. */
 function readList(folder: string, name: string): readonly string[] {
