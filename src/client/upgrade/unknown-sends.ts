@@ -38,7 +38,12 @@ export function unknownSends({
   operations,
 }: Sending): readonly UnknownSend[] {
   const checker = program.getTypeChecker();
-  const readSent = sentReader(compiler, checker, () => true);
+  const readSent = sentReader(
+    compiler,
+    checker,
+    () => true,
+    () => false,
+  );
   const find = ({ operations: all }: ClientVersion, name: string | undefined) =>
     all.find(({ method, path }) => `${method} ${path}` === name);
   return callReader(
