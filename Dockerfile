@@ -3,6 +3,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY service/package.json service/
 COPY stores/package.json stores/
+COPY build/package.json build/
 # No package's install script is needed: the native ones bring their binaries along.
 RUN npm ci --ignore-scripts
 COPY . .

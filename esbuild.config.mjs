@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { builtinModules, createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -35,26 +46,57 @@ export const publicEntries = {
   webhooks: 'src/webhooks/index.ts',
 };
 
-/** Packages that the build contains, because what their installation adds is fifty times what is used of it. */
-export const bundled = ['jsonpath-rfc9535'];
+/**
+ * Packages that the build contains with what they depend on: only the command line uses them, or their installation brings many times what is
+ * used.
+ */
+export const bundled = [
+  '@clack/prompts',
+  'eventsource-parser',
+  'execa',
+  'file-type',
+  'js-yaml',
+  'jsonpath-rfc9535',
+  'lru-cache',
+  'marked',
+  'mustache',
+];
 
-const includeBundled = {
-  name: 'include-bundled',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: new RegExp(`^(?:${bundled.join('|')})$`) }, ({ path }) => ({
-      path: fileURLToPath(import.meta.resolve(path)),
-    })),
+const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+
+/** What an installation of the package has beside it. */
+const installed = Object.keys({ ...dependencies, ...peerDependencies });
+
+/** Modules of Node that bundled packages require: ES modules have no `require`. */
+const requiredBuiltins = {
+  name: 'required-builtins',
+  setup: ({ onResolve, onLoad }) => {
+    const namespace = 'required-builtin';
+    onResolve({ filter: new RegExp(`^(?:node:)?(?:${builtinModules.join('|')})$`) }, ({ path, kind }) =>
+      kind === 'require-call' ? { path: path.replace('node:', ''), namespace } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: `export * from 'node:${path}';` }));
+  },
+};
+
+/** esbuild finds its executable from a file of its own, which is beside the build and not in it. */
+const ownEsbuild = {
+  name: 'own-esbuild',
+  setup: ({ onResolve }) => onResolve({ filter: /^esbuild$/ }, () => ({ path: '#esbuild', external: true })),
 };
 
 /** Builds the package into a folder: the entries and the command share one copy of every class. */
 export async function buildPackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await build({
+  const { metafile } = await build({
     ...shared,
+    packages: 'bundle',
+    external: installed.flatMap((name) => [name, `${name}/*`]),
+    metafile: true,
     outdir: folder,
     splitting: true,
-    plugins: [includeBundled],
+    plugins: [ownEsbuild, requiredBuiltins],
     chunkNames: 'chunks/[name]-[hash]',
     entryPoints: {
       ...publicEntries,
@@ -63,7 +105,8 @@ export async function buildPackage(folder) {
     },
   });
   await buildPage(join(folder, 'page'));
-  for (const name of bundled) copyLicense(name, join(folder, 'licenses'));
+  copyLicenses(Object.keys(metafile.inputs), join(folder, 'licenses'));
+  copyEsbuild(join(folder, 'esbuild'));
   cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });
 }
 
@@ -106,8 +149,23 @@ export async function buildPage(folder) {
   cpSync(join(here, 'src', 'page', 'browser', 'oauth-return.html'), join(folder, 'oauth-return.html'));
 }
 
-function copyLicense(name, folder) {
-  cpSync(join(here, 'node_modules', name, 'LICENSE'), join(folder, `${name}.txt`));
+/** The licenses of the packages that files of a build come from. */
+function copyLicenses(inputs, folder) {
+  const homes = new Set(inputs.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? null));
+  homes.delete(null);
+  for (const home of homes) {
+    const name = home.slice(home.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const license = readdirSync(join(here, home)).find((file) => /^licen[cs]e/i.test(file));
+    if (license === undefined) throw new Error(`${name} has no file with its license, so the build cannot contain it.`);
+    cpSync(join(here, home, license), join(folder, `${name.replace('/', '-')}.txt`));
+  }
+}
+
+/** The half of esbuild that is JavaScript; its executables are optional dependencies. Its own package has a script of installation. */
+function copyEsbuild(folder) {
+  const home = dirname(findModule('esbuild/package.json'));
+  for (const file of ['lib/main.js', 'LICENSE.md']) cpSync(join(home, file), join(folder, file));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
 }
 
 function writeTypes(...options) {
@@ -128,6 +186,31 @@ export function writeStoresTypes(folder) {
   rmSync(all, { recursive: true });
 }
 
+/** The declarations of svckit that its public entries need. */
+export function writePackageTypes(folder) {
+  writeTypes('tsconfig.build.json', '--outDir', folder);
+  pruneTypes(folder, Object.values(publicEntries));
+}
+
+/** Removes the declarations that no public entry needs. */
+function pruneTypes(folder, entries) {
+  const needed = new Set(entries.map((entry) => join(folder, entry.replace(/^src\//, '').replace(/\.ts$/, '.d.ts'))));
+  for (const file of needed)
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(
+      /(?:\bfrom |\bimport\(|^import )['"](\.[^'"]+)\.js['"]/gm,
+    ))
+      if (existsSync(join(dirname(file), `${name}.d.ts`))) needed.add(join(dirname(file), `${name}.d.ts`));
+  for (const name of readdirSync(folder, { recursive: true }).filter((found) => found.endsWith('.d.ts')))
+    if (!needed.has(join(folder, name))) rmSync(join(folder, name));
+  removeEmpty(folder);
+}
+
+function removeEmpty(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmpty(join(folder, entry.name));
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
 /** In a clone, makes `npx svc` run this checkout directly. */
 function linkCommands() {
   const folder = join(here, 'node_modules', '.bin');
@@ -142,7 +225,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   await buildPackage(join(here, 'dist'));
   await buildService(join(here, 'service', 'dist'));
   await buildStores(join(here, 'stores', 'dist'));
-  writeTypes('tsconfig.build.json');
+  writePackageTypes(join(here, 'dist', 'types'));
   writeStoresTypes(join(here, 'stores', 'dist', 'types'));
   linkCommands();
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundled } from '../esbuild.config.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,21 +13,37 @@ const contents = {
   },
 };
 
-/** Development packages of which a build contains files. */
-const copied = {
-  'jsonpath-rfc9535': 'The build of svckit contains it.',
-};
+/** The paths in the lockfile of the packages that the build of svckit contains: those of `bundled`, what they depend on, and esbuild. */
+function containedIn(packages) {
+  const found = new Set();
+  const visit = (name, from) => {
+    for (let home = from; ; home = home.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
+      const path = `${home}${home === '' ? '' : '/'}node_modules/${name}`;
+      if (packages[path] !== undefined) {
+        if (found.has(path)) return;
+        found.add(path);
+        for (const dependency of Object.keys(packages[path].dependencies ?? {})) visit(dependency, path);
+        return;
+      }
+      if (home === '') throw new Error(`package-lock.json has no ${name}, which the build contains.`);
+    }
+  };
+  for (const name of bundled) visit(name, '');
+  return found.add('node_modules/esbuild');
+}
 
 /** THIRD-PARTY.md: every package that an installation brings, from package-lock.json alone. */
 export function thirdPartyText() {
   const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8'));
+  const contained = containedIn(packages);
   const found = new Map();
   for (const [path, { dev, devOptional, link, version, license }] of Object.entries(packages)) {
     const [, name] = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
-    if (name === undefined || link || ((dev || devOptional) && copied[name] === undefined)) continue;
+    if (name === undefined || link || ((dev || devOptional) && !contained.has(path))) continue;
     if (license === undefined)
       throw new Error(`${name} ${version} has no license. Add it to contents in scripts/third-party.mjs.`);
-    const { license: whole = license, note = copied[name] ?? '' } = contents[name] ?? {};
+    const { license: whole = license, note = contained.has(path) ? 'The build of svckit contains it.' : '' } =
+      contents[name] ?? {};
     found.set(`${name} ${version}`, [name, version, whole, note]);
   }
   const rows = [...found]

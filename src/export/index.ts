@@ -8,7 +8,7 @@ export { compileRoutes, type RouteTable } from '../routing/table/compile-routes.
 export { checkWiring } from '../wiring/check-wiring.js';
 export { compileService } from './compile-service.js';
 export { type DescribedService, describeService } from './describe-service.js';
-export { endBundler } from './loader/bundle-service.js';
+export { endBundler } from './loader/bundler.js';
 export { configIn, findConfig, requireConfig } from './loader/find-config.js';
 export { findEntry } from './loader/find-entry.js';
 export { findDemo } from './loader/find-demo.js';

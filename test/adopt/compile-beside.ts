@@ -22,6 +22,6 @@ export async function compileBeside(adopted: AdoptedApp): Promise<void> {
   writeFileSync(file, JSON.stringify({ compilerOptions, include: ['src'] }));
   await runProgram([join(repository, 'node_modules/.bin/tsc'), '-p', file], app);
   await adopted.type(
-    'npx esbuild src/*.ts --outdir=dist --format=esm --target=es2022 && echo \'{"type":"module"}\' > dist/package.json',
+    `${join(repository, 'node_modules/.bin/esbuild')} src/*.ts --outdir=dist --format=esm --target=es2022 && echo '{"type":"module"}' > dist/package.json`,
   );
 }

@@ -42,11 +42,6 @@ type Tarballs = Pick<PackedPackage, 'tarball' | 'serviceTarball' | 'storesTarbal
 async function packInto(folder: string): Promise<Tarballs> {
   const built = await buildCopy();
   try {
-    const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-    await runProgram(
-      [process.execPath, compiler, '-p', 'tsconfig.build.json', '--outDir', join(built.folder, 'dist/types')],
-      repository,
-    );
     for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'].filter((file) => existsSync(join(repository, file)))) {
       copyFileSync(join(repository, name), join(built.folder, name));
     }
@@ -54,13 +49,15 @@ async function packInto(folder: string): Promise<Tarballs> {
     mkdirSync(service);
     const stores = join(built.folder, 'stores');
     mkdirSync(stores);
-    const { buildService, buildStores, writeStoresTypes } = (await import(
+    const { buildService, buildStores, writePackageTypes, writeStoresTypes } = (await import(
       new URL('../../esbuild.config.mjs', import.meta.url).href
     )) as {
+      writePackageTypes(folder: string): void;
       buildService(folder: string): Promise<void>;
       buildStores(folder: string): Promise<void>;
       writeStoresTypes(folder: string): void;
     };
+    writePackageTypes(join(built.folder, 'dist/types'));
     await buildService(join(service, 'dist'));
     await buildStores(join(stores, 'dist'));
     writeStoresTypes(join(stores, 'dist/types'));

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Metafile } from 'esbuild';
+import { building } from './bundler.js';
 import { findUpwards } from './find-upwards.js';
 import type { HostEntries, LateEntries } from './host-entries.js';
 import { hostEntriesPlugin, hostNamespace } from './host-entries.js';
 import { resolveImportsPlugin } from './resolve-imports.js';
-import type { ImportGraph, KeptModules } from './kept-modules.js';
+import type { ImportGraph, KeptModules, UnwrittenTexts } from './kept-modules.js';
 import type { RunFolder } from './run-folder.js';
 import { sourceNames, sourceNamesPlugin } from './source-names.js';
-import { type UnwrittenTexts, unwrittenTextsPlugin } from './unwritten-texts.js';
+import { unwrittenTextsPlugin } from './unwritten-texts.js';
 
 export interface Bundle {
   /** Where to write and run it: its imports work only there. */
@@ -18,13 +19,6 @@ export interface Bundle {
   /** A source map in JSON, with sources relative to `file`. */
   readonly map: string;
   readonly imports: ImportGraph;
-}
-
-let building = 0;
-
-/** Ends the process in which esbuild bundles, unless it does: the next bundle starts another one. */
-export async function endBundler(): Promise<void> {
-  if (building === 0) await (await import('esbuild')).stop();
 }
 
 /** Bundles everything that an entry imports outside node_modules, and adds each source file to `inputs`. Rejects with esbuild's BuildFailure. */
@@ -41,32 +35,33 @@ export async function bundleService(
   const file = join(folder.path, `${name}.mjs`);
   const tsconfig = findUpwards(dirname(entry), 'tsconfig.json');
   if (tsconfig) inputs.add(tsconfig);
-  building += 1;
-  const { outputFiles, metafile } = await build({
-    entryPoints: [entry],
-    outfile: file,
-    absWorkingDir: dirname(entry),
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'es2022',
-    keepNames: true,
-    sourcemap: 'external',
-    sourcesContent: false,
-    legalComments: 'none',
-    logLevel: 'silent',
-    conditions: ['module-sync', 'node-addons'],
-    define: { ...sourceNames },
-    plugins: [
-      hostEntriesPlugin(entries, late),
-      unwrittenTextsPlugin(texts),
-      resolveImportsPlugin(folder.path),
-      sourceNamesPlugin(inputs, texts, kept),
-    ],
-    ...(tsconfig && { tsconfig }),
-  }).finally(() => (building -= 1));
+  const { outputFiles, metafile } = await building(() =>
+    build({
+      entryPoints: [entry],
+      outfile: file,
+      absWorkingDir: dirname(entry),
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'es2022',
+      keepNames: true,
+      sourcemap: 'external',
+      sourcesContent: false,
+      legalComments: 'none',
+      logLevel: 'silent',
+      conditions: ['module-sync', 'node-addons'],
+      define: { ...sourceNames },
+      plugins: [
+        hostEntriesPlugin(entries, late),
+        unwrittenTextsPlugin(texts),
+        resolveImportsPlugin(folder.path),
+        sourceNamesPlugin(inputs, texts, kept),
+      ],
+      ...(tsconfig && { tsconfig }),
+    }),
+  );
   const imports = importsIn(metafile, dirname(entry));
   for (const input of [...imports.keys(), ...(kept?.files ?? [])]) inputs.add(input);
   const [map, code] = outputFiles;

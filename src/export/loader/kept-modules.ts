@@ -1,4 +1,5 @@
-import type { UnwrittenTexts } from './unwritten-texts.js';
+/** Texts of source files that are loaded as if they were written, by absolute path. */
+export type UnwrittenTexts = ReadonlyMap<string, string>;
 
 const key = Symbol.for('svckit.kept-modules');
 const kept = `globalThis[Symbol.for('svckit.kept-modules')]`;

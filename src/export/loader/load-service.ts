@@ -16,7 +16,7 @@ import type { KeptModules } from './kept-modules.js';
 import { recordInjections } from './record-injections.js';
 import { openRunFolder, type RunFolder } from './run-folder.js';
 import { createSourceLocator, type SourceLocator } from './source-locator.js';
-import type { UnwrittenTexts } from './unwritten-texts.js';
+import type { UnwrittenTexts } from './kept-modules.js';
 
 /** A service as commands see it: evaluated, with nothing constructed or started. */
 export interface LoadedService {

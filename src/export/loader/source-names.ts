@@ -3,7 +3,7 @@ import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 import type { KeptModules } from './kept-modules.js';
-import type { UnwrittenTexts } from './unwritten-texts.js';
+import type { UnwrittenTexts } from './kept-modules.js';
 
 /** How a module names its own location, as identifiers that `sourceNamesPlugin` declares in each file. */
 export const sourceNames: Readonly<Record<string, string>> = {

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-
-/** Texts of source files that are loaded as if they were written, by absolute path. */
-export type UnwrittenTexts = ReadonlyMap<string, string>;
+import type { UnwrittenTexts } from './kept-modules.js';
 
 const sources: Readonly<Record<string, string>> = { '.js': '.ts', '.mjs': '.mts', '.cjs': '.cts', '.jsx': '.tsx' };
 const endings = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.mjs', '.cjs'];

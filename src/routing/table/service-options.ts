@@ -2,7 +2,7 @@ import type { ConsumersOptions } from './consumers-options.js';
 import type { DeclaredChange } from '../changes/declared-changes.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Command } from 'commander';
-import type { CorsOptions } from 'cors';
+import type { CorsOptions } from './cors-options.js';
 import type { HelmetOptions } from 'helmet';
 import type { Class } from '../../wiring/metadata.js';
 import type { Lens } from '../../lens/known-lens.js';

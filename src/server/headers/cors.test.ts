@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import cors, { type CorsOptions } from 'cors';
+import cors from 'cors';
+import type { CorsOptions } from '../../routing/table/cors-options.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.js';

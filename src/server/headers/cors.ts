@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import cors, { type CorsOptions } from 'cors';
+import cors from 'cors';
+import type { CorsOptions } from '../../routing/table/cors-options.js';
 import { LRUCache } from 'lru-cache';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
