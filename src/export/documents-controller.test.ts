@@ -102,7 +102,7 @@ describe('the served documents', () => {
     const table = compileService({ root: AppModule, ...listed });
     const document = buildDocument(table, documentSettings(listed));
     expect(named(document, '/api/openapi.json')).toEqual(['version', 'if-none-match']);
-    expect(named(document, '/api/docs')).toEqual(['version', 'operation', 'schema']);
+    expect(named(document, '/api/docs')).toEqual(['version', 'from', 'operation', 'schema']);
     expect(named(document, '/api/docs/assets/{file}')).toEqual(['file', 'if-none-match']);
 
     @Controller('plain')
@@ -182,15 +182,15 @@ describe('the explorer page', () => {
       '<a href="/api/docs?version=1&amp;operation=get-api-users"><span class="word">Version </span>1<small>',
     );
     expect(text).toMatch(/<code class="name">tags<\/code>[^\n]*<span class="mark new">new<\/span>/);
-    expect(text).toContain('Different from <a href="/api/docs?version=1&amp;operation=get-api-users">version 1</a>');
+    expect(text).toContain('From <a href="/api/docs?version=1&amp;operation=get-api-users">version 1</a> to version 2');
     const first = await (await get('/api/docs?version=1&operation=get-api-users')).text();
-    expect(first).not.toContain('Different from');
+    expect(first).not.toContain('What changes for you');
   });
 
   it('writes the guide from one version to the next', async () => {
     const text = await (await get('/api/docs/changes?version=2')).text();
     expect(text).toContain('From version 1 to version 2</h1>');
-    expect(text).toMatch(/Compatible changes[\s\S]*\/api\/users[\s\S]*is new and required/);
+    expect(text).toMatch(/Compatible changes[\s\S]*\/api\/users[\s\S]*is new, and always there/);
     expect(await (await get('/api/docs/changes?version=1')).text()).toContain('Version 1 is the first one');
   });
 

@@ -4,7 +4,7 @@ import { Controller, Get } from '../routing/declare/verbs.js';
 import { HttpError } from '../routing/table/http-error.js';
 import { joinPath } from '../routing/table/path.js';
 import type { Input } from '../routing/declare/route-schemas.js';
-import { NEXT_ROUTES, PREVIEWS, ROUTES, USAGE } from '../routing/table/app-tokens.js';
+import { NEXT_ROUTES, PASSAGES, PREVIEWS, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import type { DocumentOptions } from '../routing/table/service-options.js';
 import type { UsageCount } from '../routing/table/usage.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
@@ -53,9 +53,14 @@ export function documentsController({
     };
   }
 
-  const placeOf = (req: IncomingMessage, own: string, asked: AskedDocument): Place => ({
+  const placeOf = (
+    req: IncomingMessage,
+    own: string,
+    { from, ...asked }: AskedDocument & Pick<Place, 'from'>,
+  ): Place => ({
     urls: urlsFor(req, own),
     asked,
+    from,
     day: isoDay(now()),
   });
 
@@ -74,7 +79,7 @@ export function documentsController({
       settings,
       mount,
     );
-    readonly #contents = new PageContents(app, this.#documents);
+    readonly #contents = new PageContents(app, this.#documents, inject(PASSAGES));
 
     @ApiDoc({
       summary: 'Get the OpenAPI document',
@@ -82,7 +87,8 @@ export function documentsController({
     })
     @Get(path, documentSchemas(versioned))
     async document({ req }: Input): Promise<Response> {
-      const { bytes, tag } = await this.#documents.read(askedFor(req));
+      const { version, previews } = askedFor(req);
+      const { bytes, tag } = await this.#documents.read({ version, previews });
       return respond(req, tag, 'application/json', bytes, { 'Cache-Control': 'no-cache' });
     }
 
@@ -138,7 +144,7 @@ export function documentsController({
     })
     @Get(`${docsPath}/versions`, overviewSchemas)
     async versions({ req, caller }: Input<typeof overviewSchemas>): Promise<Response> {
-      const place = placeOf(req, served(docsPath, 'versions'), { version: undefined, previews: [] });
+      const place = placeOf(req, served(docsPath, 'versions'), { version: undefined, previews: [], from: undefined });
       const counts = await this.#countsFor(caller);
       const write: WritePage = async (nonce) => {
         const content = await this.#contents.read(place, nonce);
@@ -174,8 +180,8 @@ export function documentsController({
       } catch (error) {
         if (!(error instanceof HttpError) || error.status !== 404 || !prefersHtml(req.headers.accept)) throw error;
         const isVersion = error.extras['supportedVersions'] !== undefined;
-        const known = isVersion ? { ...place, asked: { ...place.asked, version: undefined } } : place;
-        const title = isVersion ? `Version ${place.asked.version} does not exist` : error.message;
+        const known = isVersion ? { ...place, from: undefined, asked: { ...place.asked, version: undefined } } : place;
+        const title = isVersion ? `Version ${String(error.extras['requested'])} does not exist` : error.message;
         return respondOnce(
           async (nonce) =>
             (isVersion || key === null ? null : await this.#contents.readGone(known, key, nonce)) ??
@@ -185,9 +191,9 @@ export function documentsController({
     }
 
     /** All that the pages of a place depend on; previews end within a day too. */
-    readonly #keyOf = ({ urls, asked: { version, previews }, day }: Place) => {
+    readonly #keyOf = ({ urls, asked: { version, previews }, from, day }: Place) => {
       const shown = this.#documents.shown.map(({ name }) => name);
-      return [urls.page, version, day, previews.join(' '), shown.join(' ')];
+      return [urls.page, version, from, day, previews.join(' '), shown.join(' ')];
     };
 
     /** The counts of calls, for those who may read the usage. */
@@ -205,5 +211,11 @@ function askedFor({ url = '' }: IncomingMessage) {
   const query = new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
   const named = (name: string) => query.get(name) ?? undefined;
   const previews = [...new Set(query.getAll('preview'))].sort(codeUnitOrder);
-  return { version: named('version'), operation: named('operation'), schema: named('schema'), previews };
+  return {
+    version: named('version'),
+    from: named('from'),
+    operation: named('operation'),
+    schema: named('schema'),
+    previews,
+  };
 }

@@ -103,7 +103,9 @@ describe('the page of a service with previews', () => {
     expect(text).toContain('href="/docs?version=2&operation=get-books-id" aria-label="Turn off tags-2026-11"');
     expect(text).toContain('<span class="mark preview">preview</span>');
     expect(text).toMatch(/<code class="name">tags<\/code>[^]{0,120}<span class="mark new">new<\/span>/);
-    expect(text).toContain('Different from <a href="/docs?version=2&operation=get-books-id">version 2</a>');
+    expect(text).toContain(
+      'From <a href="/docs?version=2&operation=get-books-id">version 2</a> to version 2 with tags-2026-11',
+    );
     const words = text.replaceAll(/<[^>]+>/g, '').replaceAll('&#39;', "'");
     expect(words).toContain("--header 'API-Preview: tags-2026-11'");
     expect(words).toContain("const client = createClient({ previews: ['tags-2026-11'] });");

@@ -7,6 +7,10 @@ const version = z
   .string()
   .optional()
   .meta({ description: 'A version of the API; without it, the default one.', examples: ['1'] });
+const from = z
+  .string()
+  .optional()
+  .meta({ description: 'An older version to compare with; without it, the one before.', examples: ['1'] });
 const held = z.object({
   'if-none-match': z
     .string()
@@ -53,7 +57,7 @@ const subject = {
 
 /** The schemas of the page's route. */
 export const pageSchemas = (versioned: boolean): RouteSchemas => ({
-  query: z.object({ ...(versioned && { version }), ...subject }),
+  query: z.object({ ...(versioned && { version, from }), ...subject }),
   response: {
     200: page('The page.'),
     404: { description: 'The version, the operation or the schema does not exist.', schema: NotFound },
@@ -62,7 +66,7 @@ export const pageSchemas = (versioned: boolean): RouteSchemas => ({
 
 /** The schemas of the page of changes. */
 export const changesSchemas = (versioned: boolean): RouteSchemas => ({
-  ...(versioned && { query: z.object({ version }) }),
+  ...(versioned && { query: z.object({ version, from }) }),
   response: { 200: page('The page.'), ...refusal(versioned) },
 });
 

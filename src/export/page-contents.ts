@@ -1,14 +1,17 @@
 import type { JsonObject } from '../json/json.js';
 import type { PageSubject, VersionFacts } from '../page/pages.js';
+import type { Passage } from '../routing/changes/passage.js';
+import { namesOf } from '../routing/versioning/versions.js';
 import { declaredChanges } from '../routing/changes/declared-changes.js';
 import type { Route } from '../routing/table/route.js';
 import type { PageOptions } from '../routing/table/service-options.js';
 import { versioningScheme } from '../routing/versioning/versioning.js';
-import { NEXT, versionInWords } from '../text/version-order.js';
+import { compareVersions, NEXT, versionInWords } from '../text/version-order.js';
 import type { Html } from '../text/html.js';
 import { defaultDocumentVersion } from './document/document-versions.js';
 import type { OpenApiDocument } from './document/open-api.js';
 import type { DocumentedApp } from './documented-app.js';
+import { type ExamplesThroughChanges, examplesThroughChanges } from './example-through-changes.js';
 import { operationFinder, type PageUrls, servedLinks, versionBefore } from './page-links.js';
 import type { WrittenPage } from './rendered-pages.js';
 import type { AskedDocument, ServedDocuments } from './served-documents.js';
@@ -25,6 +28,8 @@ export interface Place {
   readonly urls: PageUrls;
   /** What the address names. */
   readonly asked: AskedDocument;
+  /** The version to compare with; undefined for the one before. */
+  readonly from: string | undefined;
   readonly day: string;
 }
 
@@ -37,20 +42,26 @@ export class PageContents {
   readonly #documents: ServedDocuments;
   readonly #scheme: ReturnType<typeof versioningScheme>;
   readonly #changes: ReturnType<typeof declaredChanges>;
+  readonly #examples: ExamplesThroughChanges | null;
   #having: ReturnType<typeof operationFinder> | undefined;
   #versions: readonly VersionFacts[] | undefined;
 
-  constructor(app: Pick<DocumentedApp, 'versioning'>, documents: ServedDocuments) {
+  constructor(
+    app: Pick<DocumentedApp, 'versioning'>,
+    documents: ServedDocuments,
+    passageOf: (route: Route) => Passage | null,
+  ) {
     this.#app = app;
     this.#routes = documents.routes;
     this.#all = [...documents.routes, ...documents.next];
     this.#documents = documents;
     this.#scheme = versioningScheme(app.versioning);
+    this.#examples = app.versioning?.versions ? examplesThroughChanges(this.#all, passageOf) : null;
     this.#changes = app.versioning?.versions ? declaredChanges(app.versioning.versions, this.#all) : new Map();
   }
 
   /** Of the pages of a version. */
-  async read({ urls, asked, day }: Place, nonce: string) {
+  async read({ urls, asked, from, day }: Place, nonce: string) {
     const pages = await loadPages();
     const { document } = await this.#documents.read(asked);
     const version = this.#documents.versionOf(asked) ?? defaultDocumentVersion(this.#routes, this.#app.versioning);
@@ -66,7 +77,9 @@ export class PageContents {
     );
     const table = this.#documents.previews;
     const previews = table ? pages.pagePreviews(table, this.#documents.shown, this.#routes, { version, on }) : [];
-    const previous = on.length > 0 ? version : versionBefore(this.#all, version);
+    const isChosen = await this.#isComparable(from, version, on);
+    const previous = on.length > 0 ? version : isChosen ? from! : versionBefore(this.#all, version);
+    const readings = await this.#readAround(pages.readDocument, version, previous);
     const reading = pages.readDocument(asJson(document));
     const options: PageOptions = {
       title: document.info.title,
@@ -77,10 +90,10 @@ export class PageContents {
       routes: this.#routes.filter(({ listed }) => listed),
       assetsUrl: `${urls.page}/assets`,
     };
-    const base = { version: previous ?? undefined, previews: [] };
     const links = servedLinks(urls, version, {
       isNamed: asked.version !== undefined,
       on,
+      from: isChosen ? from! : null,
       sharesPaths: this.#scheme?.sharesPaths !== false,
       keyOf: pages.keyOf,
       remains: (key, names) => pages.remains(previews, key, names),
@@ -99,14 +112,18 @@ export class PageContents {
       mostListed,
       mostRows,
       links,
+      examples: this.#examples,
+      readingOf: (name: string | null) => readings.get(name) ?? null,
       step:
         previous === null && on.length === 0
           ? null
           : {
+              version: on.length > 0 ? null : previous,
+              isChosen,
               name: previous === null ? 'this API' : versionInWords(previous),
               link: (subject: PageSubject) =>
                 on.length > 0 ? links.having([], pages.keyOf(subject))! : links.inVersion(previous!, subject),
-              from: pages.readDocument(asJson((await this.#documents.read(base)).document)),
+              from: readings.get(previous)!,
               to: reading,
               parameter: this.#scheme?.parameter,
               asOf: day,
@@ -121,6 +138,31 @@ export class PageContents {
         status,
       }),
     };
+  }
+
+  /** Whether an address names an older version to compare with; throws a 404 for an unknown one. */
+  async #isComparable(from: string | undefined, version: string | null, on: readonly string[]): Promise<boolean> {
+    if (from === undefined || version === null || on.length > 0) return false;
+    await this.#documents.read({ version: from, previews: [] });
+    return compareVersions(from, version) < 0;
+  }
+
+  /** The documents that a page compares, and with changes that of the newest version, whose examples they take down. */
+  async #readAround(
+    readDocument: typeof import('../page/pages.js').readDocument,
+    version: string | null,
+    previous: string | null,
+  ) {
+    const newest = this.#changes.size > 0 ? namesOf(this.#all) : [];
+    const names = new Set(
+      version === null || previous === null ? [previous] : [version, previous, ...newest.slice(-2)],
+    );
+    const read = async (name: string | null) =>
+      [
+        name,
+        readDocument(asJson((await this.#documents.read({ version: name ?? undefined, previews: [] })).document)),
+      ] as const;
+    return new Map(await Promise.all([...names].map(read)));
   }
 
   /** The page that says that a version has no such operation; null where no version has it. */

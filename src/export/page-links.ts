@@ -1,3 +1,4 @@
+import { compareVersions } from '../text/version-order.js';
 import { namesOf } from '../routing/versioning/versions.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import type { PageLinks, PageSubject } from '../page/pages.js';
@@ -17,6 +18,7 @@ export function servedLinks(
   {
     isNamed,
     on,
+    from,
     sharesPaths,
     keyOf,
     remains,
@@ -25,6 +27,8 @@ export function servedLinks(
     readonly isNamed: boolean;
     /** The previews that are on. */
     readonly on: readonly string[];
+    /** The version that the address compares with; null for none. */
+    readonly from: string | null;
     readonly sharesPaths: boolean;
     readonly keyOf: (subject: PageSubject) => string | null;
     /** Whether an operation is there with exactly these previews on. */
@@ -36,22 +40,32 @@ export function servedLinks(
     const all = [...entries, ...previews.map((name) => ['preview', name] as [string, string])];
     return all.length === 0 ? base : `${base}?${String(new URLSearchParams(all))}`;
   };
-  const own = isNamed || on.length > 0 ? version : null;
+  const own = isNamed || on.length > 0 || from !== null ? version : null;
+  const keptIn = (other: string) => (from !== null && compareVersions(from, other) < 0 ? from : null);
   return {
-    home: address(urls.page, { version: own }, on),
-    changes: address(urls.changes, { version: own }, on),
+    home: address(urls.page, { version: own, from }, on),
+    changes: address(urls.changes, { version: own, from }, on),
     timeline: urls.timeline,
     document: address(urls.document, { version }, on),
     allVersions: sharesPaths ? null : urls.page,
     assets: `${urls.page}/assets`,
-    operation: (operation) => address(urls.page, { version: own, operation }, on),
-    schema: (schema) => address(urls.page, { version: own, schema }, on),
+    operation: (operation) => address(urls.page, { version: own, operation, from }, on),
+    schema: (schema) => address(urls.page, { version: own, schema, from }, on),
     having: (previews, key) =>
       address(urls.page, { version: own, operation: key !== null && remains(key, previews) ? key : null }, previews),
-    inVersion(other, subject) {
-      if (subject.kind === 'changes') return address(urls.changes, { version: other });
+    comparing(older, newer, subject) {
       const key = keyOf(subject);
-      return address(urls.page, { version: other, operation: key !== null && remains(key, []) ? key : null });
+      if (key === null || !remains(key, [])) return address(urls.changes, { version: newer, from: older });
+      return address(urls.page, { version: newer, operation: key, from: older });
+    },
+    inVersion(other, subject) {
+      if (subject.kind === 'changes') return address(urls.changes, { version: other, from: keptIn(other) });
+      const key = keyOf(subject);
+      return address(urls.page, {
+        version: other,
+        operation: key !== null && remains(key, []) ? key : null,
+        from: keptIn(other),
+      });
     },
   };
 }

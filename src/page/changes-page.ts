@@ -8,9 +8,10 @@ import type { PageContent, PageStep } from './page-content.js';
 import { changesOf, nameOfSide } from './previews.js';
 import type { ReadOperation } from './read-document.js';
 import { changesOverTime } from './change-list.js';
-import { findingList, movedList } from './difference-note.js';
+import { beforeAndAfter, sideBySide } from './comparison.js';
+import { changeWords, movedList } from './difference-note.js';
+import { differenceList } from './difference-words.js';
 import { methodAndPath } from './marks.js';
-import { renderMarkdown } from './markdown.js';
 
 interface Changed {
   readonly operation: ReadOperation;
@@ -47,6 +48,9 @@ async function changedOperations({ reading }: PageContent, step: VersionStep): P
   return changed;
 }
 
+/** A guide of more operations has examples of the first ones only; each has its own comparison. */
+const mostCompared = 60;
+
 const groups = [
   ['error', 'Required changes', 'A client that calls these must change.'],
   ['warning', 'Possible changes', 'These may break some clients.'],
@@ -57,6 +61,11 @@ function guide(content: PageContent, step: PageStep, changed: readonly Changed[]
   const { links, version } = content;
   const { added, removed, partners } = alignVersions(step);
   const kept = partners.size - changed.length;
+  let room = mostCompared;
+  const examplesOf = (operation: ReadOperation, { base }: OperationDifferences) =>
+    step.version !== null && room-- > 0
+      ? beforeAndAfter(operation, base, content).map((pair) => sideBySide(pair, step, nameOfSide(content)))
+      : null;
   const count = (level: Level) => changed.filter((one) => one.level === level).length;
   return html`
   <p class="lead">${countOf(count('error'), 'operation')} ${count('error') === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${added.size} ${added.size === 1 ? 'is' : 'are'} new, ${kept} ${kept === 1 ? 'stays' : 'stay'} the same.</p>
@@ -64,7 +73,7 @@ function guide(content: PageContent, step: PageStep, changed: readonly Changed[]
     const own = changed.filter((one) => one.level === level);
     return own.length === 0
       ? null
-      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${changesOf(operation, content).map(({ title, description }) => html`<div class="change"><strong>${title}</strong>${renderMarkdown(description)}</div>`)}${movedList(differences, step)}${findingList(differences.findings)}</section>`)}</section>`;
+      : html`<section><h2>${title}</h2><p class="quiet">${explanation}</p>${own.map(({ operation, differences }) => html`<section class="change" id="${operation.key}"><h3>${operationLink(operation, links.operation(operation.slug))}</h3>${changeWords(changesOf(operation, content))}${movedList(differences, step)}${differenceList(differences.findings)}${examplesOf(operation, differences)}</section>`)}</section>`;
   })}
   ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">${version === null ? 'This API' : versionAsTitle(version)} does not have these.</p><ul class="users">${removed.map((operation) => html`<li id="gone-${operation.key}">${operationLink(operation, step.link({ kind: 'operation', operation }))}</li>`)}</ul></section>`}
   ${added.size > 0 && html`<section><h2>New</h2><ul class="users">${[...added].map((operation) => html`<li>${operationLink(operation, links.operation(operation.slug))}</li>`)}</ul></section>`}`;

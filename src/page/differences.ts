@@ -11,6 +11,7 @@ import type { VersioningScheme } from '../routing/versioning/versioning-type.js'
 import { groupBy } from '../text/group-by.js';
 import { previewField } from '../text/preview-field.js';
 import type { PageDocument, ReadOperation } from './read-document.js';
+import { predicateOf } from './difference-words.js';
 import { nameOperation } from '../report/result.js';
 
 /** How an operation differs from the same operation of the version before. */
@@ -160,7 +161,9 @@ function placeFindings(findings: readonly Finding[], base: ReadOperation, operat
   const marks = new Map<string, { difference: Difference; messages: string[] }>();
   const gone = new Map<string, { name: string; message: string }[]>();
   const own = pointerTo(operation.tokens);
-  for (const { id, pointer, message } of findings) {
+  for (const finding of findings) {
+    const { id, pointer } = finding;
+    const message = predicateOf(finding);
     const { kind, action } = checks[id];
     const tokens = tokensOf(pointer);
     if (kind === 'existence' && action === 'remove') {

@@ -17,6 +17,8 @@ export interface PageLinks {
   schema(name: string): string;
   /** The same page in another version. */
   inVersion(version: string, subject: PageSubject): string;
+  /** A page that compares two versions, or with null the page without; null where the site has no such page. */
+  comparing(from: string | null, to: string, subject: PageSubject): string | null;
   /** The page of an operation with exactly these previews on, or the first page; null where the site has no such pages. */
   having(previews: readonly string[], key: string | null): string | null;
 }

@@ -53,5 +53,5 @@ export function lifecycleBadge(node: JsonObject): Html | null {
 }
 
 function badge(difference: keyof typeof words, messages: readonly string[]): Html {
-  return html` <span class="mark ${difference}">${words[difference]}</span>${difference !== 'new' && html`<span class="why">${messages.join('; ')}</span>`}`;
+  return html` <span class="mark ${difference}">${words[difference]}</span>${difference !== 'new' && messages.some((message) => message !== 'is gone') && html`<span class="why">${messages.join('; ')}</span>`}`;
 }

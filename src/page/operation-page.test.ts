@@ -17,6 +17,7 @@ const links: PageLinks = {
   operation: (slug) => `/docs?operation=${slug}`,
   schema: (name) => `/docs?schema=${name}`,
   inVersion: (version) => `/docs?version=${version}`,
+  comparing: () => null,
   having: () => null,
 };
 
@@ -33,8 +34,12 @@ function contentOf(to: JsonObject, from?: JsonObject): PageContent {
     mostRows: 300,
     links,
     nonce: null,
+    examples: null,
+    readingOf: () => null,
     step: from
       ? {
+          version: '1',
+          isChosen: false,
           name: 'version 1',
           link: (subject) => links.inVersion('1', subject),
           from: readDocument(from),
@@ -80,10 +85,12 @@ describe('the page of an operation', () => {
       document(order({ total: { type: 'string' }, currency: { type: 'string' } })),
       document(order({ total: { type: 'number' }, price: { type: 'number' } })),
     );
-    expect(text).toMatch(/total string optional changed response .*type changed from number to string/);
+    expect(text).toMatch(/total string optional changed is string now, and was number/);
     expect(text).toMatch(/currency string optional new/);
     expect(text).toMatch(/price gone/);
-    expect(text).toContain('Different from version 1');
+    expect(text).toMatch(
+      /What changes for you From version 1 to version 2 3 differences lines\[\]\.total is string now/,
+    );
   });
 
   it('shows members by the pattern of their names, and marks what has no line of its own where it stands', async () => {
@@ -264,6 +271,8 @@ describe('the page of changes', () => {
     };
     const text = plain((await changesPage(contentOf(revision, base))).text);
     expect(text).toContain('1 operation needs changes, 1 is gone, 1 is new, 1 stays the same.');
-    expect(text).toMatch(/Required changes .*GET \/broken .*type changed.* Gone .*GET \/gone .* New GET \/new/);
+    expect(text).toMatch(
+      /Required changes .*GET \/broken .*is integer now, and was string.* Gone .*GET \/gone .* New GET \/new/,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { ExamplesThroughChanges } from '../export/example-through-changes.js';
 import type { PageVersion } from '../routing/table/service-options.js';
 import type { VersionStep } from './differences.js';
 import type { PageLinks, PageSubject } from './links.js';
@@ -5,6 +6,10 @@ import type { PageDocument } from './read-document.js';
 
 /** What a page compares its document with. */
 export interface PageStep extends VersionStep {
+  /** null where the same version is compared without previews. */
+  readonly version: string | null;
+  /** Whether the address names it: the page then shows examples and samples of both. */
+  readonly isChosen: boolean;
   /** `version 1` */
   readonly name: string;
   /** The same page there. */
@@ -58,6 +63,10 @@ export interface PageContent {
   /** How many rows the schemas of a page take before named ones are links to their own pages. */
   readonly mostRows: number;
   readonly links: PageLinks;
+  /** What the declared changes make of examples; null where none are declared. */
+  readonly examples: ExamplesThroughChanges | null;
+  /** The document of another version, where it is at hand. */
+  readonly readingOf: (version: string | null) => PageDocument | null;
   /** For the page's script and styles; null where the policy admits files. */
   readonly nonce: string | null;
 }

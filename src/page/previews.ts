@@ -24,16 +24,20 @@ export function nameOfSide({ version, previews }: Shown): string {
       )}`;
 }
 
-/** The declared changes of an operation: those of the previews that are on, else those of the version. */
+/** The declared changes of an operation: those of the previews that are on, else those of the versions since the one before. */
 export function changesOf(
   { method, path }: ReadOperation,
-  { version, versions, previews }: PageContent,
+  { version, versions, previews, step }: PageContent,
 ): readonly { readonly title: string; readonly description: string | null }[] {
   const on = previews.filter(isOn);
   if (on.length > 0)
     return on.filter(({ operations }) => operations.some((one) => one.method === method && one.path === path));
-  const { changes = [] } = versions.find((one) => one.version === version) ?? {};
-  return changes.filter(({ operations }) => operations.includes(`${method} ${path}`));
+  const names = versions.map((one) => one.version);
+  const start = step?.version ? names.indexOf(step.version) + 1 : names.indexOf(version ?? '');
+  return versions
+    .slice(start, names.indexOf(version ?? '') + 1)
+    .flatMap(({ changes = [] }) => changes)
+    .filter(({ operations }) => operations.includes(`${method} ${path}`));
 }
 
 /** Says on every page which previews it shows, and turns them off. */

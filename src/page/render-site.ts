@@ -2,11 +2,23 @@ import { createHash } from 'node:crypto';
 import { type JsonObject, objectAt } from '../json/json.js';
 import { changesPage } from './changes-page.js';
 import { goneOperationPage, lookElsewhere, nearestVersions } from './absent-page.js';
-import { keyOf, type PageLinks, type PageSubject } from './links.js';
+import type { PageSubject } from './links.js';
+import {
+  addressesOf,
+  assets,
+  comparingFrom,
+  comparisonFolder,
+  fileName,
+  folderOf,
+  linksFrom,
+  type Side,
+  timelineOf,
+} from './site-links.js';
 import { operationPage } from './operation-page.js';
 import { overviewPage } from './overview-page.js';
-import type { PageContent } from './page-content.js';
-import { readDocument, type PageDocument } from './read-document.js';
+import type { PageContent, PageStep } from './page-content.js';
+import { differencesOf, type VersionStep } from './differences.js';
+import { readDocument, type PageDocument, type ReadOperation } from './read-document.js';
 import { schemaPage } from './schema-page.js';
 import { serversOf } from './servers.js';
 import { type FilePolicy, shell } from './shell.js';
@@ -16,6 +28,7 @@ import { pageVersions, type VersionFacts, versionFacts } from './version-links.j
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { isShownAt } from '../routing/previews/preview-terms.js';
 import { isCurrent, type PreviewTable } from '../routing/table/preview-table.js';
+import type { RouteTable } from '../routing/table/compile-routes.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
 import { namesOf, versionsOf } from '../routing/versioning/versions.js';
@@ -26,6 +39,7 @@ import type { UsersOfRow } from '../export/timeline/lifecycle-rows.js';
 import { readLogins } from '../export/logins.js';
 import { loadPageAsset, pageAssetNames } from '../export/page-assets.js';
 import { pagePolicy } from '../export/page-response.js';
+import { type ExamplesThroughChanges, examplesThroughChanges } from '../export/example-through-changes.js';
 import { versionBefore } from '../export/page-links.js';
 
 /** An API to write pages about. */
@@ -37,26 +51,22 @@ export interface SiteApi {
   readonly versioning: VersioningOptions | undefined;
   readonly changes: ReadonlyMap<string, readonly DeclaredChange[]>;
   readonly previews: PreviewTable | null;
+  /** What makes its older versions; null for documents. */
+  readonly service: { readonly table: Pick<RouteTable, 'routes' | 'next' | 'bindings'> } | null;
   /** OpenAPI 3.0 to 3.2; null names the only document of an API without versions. */
   readonly document: (version: string | null, previews?: readonly string[]) => Promise<JsonObject>;
   /** Who still uses what is deprecated; absent where the site says nothing of it. */
   readonly users?: UsersOfRow;
 }
 
-const assets = '_assets';
-
 type Files = Map<string, string | Buffer>;
-
-/** A version, and the preview that is on in its pages. */
-interface Side {
-  readonly version: string | null;
-  readonly preview: string | null;
-}
 
 /** What the pages of every side share; `keys` are those of the operations of all versions, with the versions that have each. */
 interface SharedFacts {
   readonly keys: ReadonlyMap<string, readonly string[]>;
   readonly versions: readonly VersionFacts[];
+  readonly examples: ExamplesThroughChanges | null;
+  readonly readings: ReadonlyMap<string | null, PageDocument>;
   readonly before: (version: string | null) => string | null;
 }
 
@@ -83,8 +93,13 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
     })),
   ]);
   const routes = [...listed.routes, ...listed.next];
+  const readings = new Map(
+    await Promise.all(names.map(async (name) => [name, readDocument(await api.document(name))] as const)),
+  );
   const shared: SharedFacts = {
-    keys: await versionsByKey(api, names),
+    keys: versionsByKey(readings),
+    readings,
+    examples: api.changes.size > 0 && api.service ? examplesOf(api.service.table) : null,
     versions: versionFacts(routes, api.changes, api.versioning),
     before: (version) => versionBefore(routes, version),
   };
@@ -95,13 +110,15 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
   return files;
 }
 
-async function versionsByKey(api: SiteApi, names: readonly (string | null)[]) {
+function versionsByKey(readings: SharedFacts['readings']): SharedFacts['keys'] {
   const keys = new Map<string, string[]>();
-  for (const version of names.filter((name) => name !== null))
-    for (const { key } of readDocument(await api.document(version)).operations.values())
-      keys.set(key, [...(keys.get(key) ?? []), version]);
+  for (const [version, { operations }] of readings)
+    if (version !== null) for (const { key } of operations.values()) keys.set(key, [...(keys.get(key) ?? []), version]);
   return keys;
 }
+
+const examplesOf = ({ routes, next, bindings }: Pick<RouteTable, 'routes' | 'next' | 'bindings'>) =>
+  examplesThroughChanges([...routes, ...next], (route) => bindings.get(route)?.passage ?? null);
 
 /** One policy for all pages, because the page's script goes from one to the next without loading it. */
 async function filePolicy(documents: readonly JsonObject[]): Promise<FilePolicy> {
@@ -134,8 +151,8 @@ async function writeSide(
   const reading = readDocument(document);
   const contentAt = await contentOf(api, side, reading, asOf, shared);
   const folder = folderOf(side);
-  const write = (name: string, subject: PageSubject, heading: string, body: (content: PageContent) => Html) => {
-    const content = contentAt(name.split('/').length - 1);
+  const write: WriteFile = (name, subject, heading, body, adapt = (content) => content) => {
+    const content = adapt(contentAt(name.split('/').length - 1));
     // As bytes: the pieces of a page need not stay.
     files.set(name, Buffer.from(shell(content, subject, heading, body(content), policy)));
   };
@@ -146,18 +163,8 @@ async function writeSide(
       operationPage(operation, content),
     );
   if (version !== null && side.preview === null) {
-    const names = shared.versions.map((one) => one.version);
-    for (const [key, having] of shared.keys) {
-      if (having.includes(version)) continue;
-      const other = nearestVersions(names, version).find((name) => having.includes(name))!;
-      const there = readDocument(await api.document(other));
-      const operation = there.operations.get(key)!;
-      const elsewhere = lookElsewhere(contentAt(2), { version: other, operation, reading: there });
-      const title = `${operation.method} ${operation.path} is not in ${versionInWords(version)}`;
-      write(`${folder}operations/${key}.html`, { kind: 'absent', key }, title, (content) =>
-        goneOperationPage(elsewhere, content),
-      );
-    }
+    writeComparisons(contentAt, folder, write);
+    writeGone(contentAt(2), version, folder, shared, write);
   }
   for (const name of reading.schemas)
     write(`${folder}schemas/${fileName(name)}.html`, { kind: 'schema', name }, name, (content) =>
@@ -171,13 +178,64 @@ async function writeSide(
     );
 }
 
+type WriteFile = (
+  name: string,
+  subject: PageSubject,
+  heading: string,
+  body: (content: PageContent) => Html,
+  adapt?: (content: PageContent) => PageContent,
+) => void;
+
+/** A page for each operation that differs from the version before, with both sides of its examples. */
+function writeComparisons(contentAt: (depth: number) => PageContent, folder: string, write: WriteFile): void {
+  const { step, reading } = contentAt(2);
+  if (step === null) return;
+  const chosen = (content: PageContent) => ({ ...content, step: content.step && { ...content.step, isChosen: true } });
+  for (const operation of reading.operations.values())
+    if (isDifferent(operation, step))
+      write(
+        `${folder}${comparisonFolder(step.version!)}${operation.slug}.html`,
+        { kind: 'operation', operation },
+        `${operation.summary}, since ${step.name}`,
+        (content) => operationPage(operation, content),
+        chosen,
+      );
+}
+
+function isDifferent(operation: ReadOperation, step: VersionStep): boolean {
+  const differences = differencesOf(operation, step);
+  return differences !== null && differences.findings.length + differences.movedFrom.length > 0;
+}
+
+/** A page for each operation that other versions have. */
+function writeGone(
+  content: PageContent,
+  version: string,
+  folder: string,
+  { keys, versions, readings }: SharedFacts,
+  write: WriteFile,
+): void {
+  const names = versions.map((one) => one.version);
+  for (const [key, having] of keys) {
+    if (having.includes(version)) continue;
+    const other = nearestVersions(names, version).find((name) => having.includes(name))!;
+    const reading = readings.get(other)!;
+    const operation = reading.operations.get(key)!;
+    const elsewhere = lookElsewhere(content, { version: other, operation, reading });
+    const title = `${operation.method} ${operation.path} is not in ${versionInWords(version)}`;
+    write(`${folder}operations/${key}.html`, { kind: 'absent', key }, title, (shown) =>
+      goneOperationPage(elsewhere, shown),
+    );
+  }
+}
+
 /** Makes the content of a page that is so many folders below the top. */
 async function contentOf(
   api: SiteApi,
   side: Side,
   reading: PageDocument,
   asOf: Date,
-  { keys, versions, before }: SharedFacts,
+  { keys, versions, before, examples, readings }: SharedFacts,
 ): Promise<(depth: number) => PageContent> {
   const { title, routes: released, versioning, previews: table } = api;
   const { version, preview } = side;
@@ -189,7 +247,22 @@ async function contentOf(
   const isFirst = previous === null && preview === null;
   const from = isFirst ? null : readDocument(await api.document(previous));
   return (depth) => {
-    const links = linksFrom(side, depth, keys, (key, names) => remains(previews, key, names));
+    const plain = linksFrom(side, depth, keys, (key, names) => remains(previews, key, names));
+    const differs = (operation: ReadOperation) => step !== null && isDifferent(operation, step);
+    const links = { ...plain, comparing: comparingFrom(side, depth, versions, differs) };
+    const step: PageStep | null = from && {
+      from,
+      to: reading,
+      version: preview === null ? previous : null,
+      isChosen: false,
+      name: previous === null ? 'this API' : versionInWords(previous),
+      link: (subject) =>
+        preview === null
+          ? links.inVersion(previous!, subject)
+          : links.having([], subject.kind === 'operation' ? subject.operation.key : null)!,
+      parameter,
+      asOf: isoDay(asOf),
+    };
     return {
       title,
       version,
@@ -199,73 +272,11 @@ async function contentOf(
       mostListed,
       mostRows,
       reading,
-      step: from && {
-        from,
-        to: reading,
-        name: previous === null ? 'this API' : versionInWords(previous),
-        link: (subject) =>
-          preview === null
-            ? links.inVersion(previous!, subject)
-            : links.having([], subject.kind === 'operation' ? subject.operation.key : null)!,
-        parameter,
-        asOf: isoDay(asOf),
-      },
+      step,
       links,
+      examples,
+      readingOf: (name) => readings.get(name) ?? null,
       nonce: null,
     };
-  };
-}
-
-/** `2/`, `2+tags-2026-11/` */
-const folderOf = ({ version, preview }: Side) =>
-  version === null && preview === null ? '' : `${version ?? ''}${preview === null ? '' : `+${preview}`}/`;
-const timelineOf = (version: string | null) => (version === null ? 'timeline.html' : 'index.html');
-const upFrom = (depth: number) => '../'.repeat(depth);
-
-/** A name of a schema as the name of a file, on file systems without capitals too. */
-const fileName = (name: string) =>
-  name.replaceAll(/[^\w.-]/g, (character) => `~${character.codePointAt(0)!.toString(16)}`);
-
-function addressesOf(version: string, depth: number) {
-  const folder = `${upFrom(depth)}${encodeURIComponent(version)}/`;
-  return { url: `${folder}index.html`, documentUrl: `${folder}openapi.json` };
-}
-
-function linksFrom(
-  side: Side,
-  depth: number,
-  keys: SharedFacts['keys'],
-  isThere: (key: string, previews: readonly string[]) => boolean,
-): PageLinks {
-  const { version } = side;
-  const top = upFrom(depth);
-  const sideFolder = (one: Side) => `${top}${folderOf(one).split('/').map(encodeURIComponent).join('/')}`;
-  const inFolder = (name: string | null) => sideFolder({ version: name, preview: null });
-  // Short, because each page has many of these.
-  const isInside = depth > 0 && folderOf(side) !== '';
-  const own = isInside ? upFrom(depth - 1) : sideFolder(side);
-  return {
-    home: `${own}index.html`,
-    changes: `${own}changes.html`,
-    timeline: `${top}${timelineOf(version)}`,
-    allVersions: null,
-    document: `${own}openapi.json`,
-    assets: `${top}${assets}`,
-    operation: (slug) => `${own}operations/${encodeURIComponent(slug)}.html`,
-    schema: (name) => `${own}schemas/${fileName(name)}.html`,
-    having(previews, key) {
-      if (previews.length > 1) return null;
-      const folder = sideFolder({ version, preview: previews[0] ?? null });
-      return key !== null && isThere(key, previews)
-        ? `${folder}operations/${encodeURIComponent(key)}.html`
-        : `${folder}index.html`;
-    },
-    inVersion(other, subject) {
-      if (subject.kind === 'changes') return `${inFolder(other)}changes.html`;
-      const key = keyOf(subject);
-      return key !== null && keys.has(key)
-        ? `${inFolder(other)}operations/${encodeURIComponent(key)}.html`
-        : `${inFolder(other)}index.html`;
-    },
   };
 }

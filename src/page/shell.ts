@@ -1,5 +1,6 @@
 import { versionInWords } from '../text/version-order.js';
 import { authorizeDialog } from './authorize-dialog.js';
+import { compareMenu } from './comparison.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
 import type { PageContent } from './page-content.js';
@@ -45,6 +46,7 @@ ${protection}<meta name="viewport" content="width=device-width, initial-scale=1"
   <button type="button" class="menu" popovertarget="operations" aria-label="Menu"></button>
   <p class="title"><a href="${links.home}">${title}</a></p>
   ${versionLinks(content, subject)}
+  ${compareMenu(content, subject)}
   ${dialog && html`<button type="button" class="authorize" aria-haspopup="dialog">Authorize</button>`}
 </header>
 <div class="columns">

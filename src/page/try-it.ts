@@ -4,50 +4,52 @@ import { listAt, objectAt } from '../json/json.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import { buildRequest, type FilledParameter } from './build-request.js';
 import { codeLines, codeText, tabs } from './code.js';
+import { diffBlock } from './comparison.js';
+import { differencesOf } from './differences.js';
 import { languageOf } from './colour-code.js';
 import { html, type Html } from '../text/html.js';
 import { type BodyForm, bodyForms, fillParameter, mediaExample } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { PageDocument, ReadOperation } from './read-document.js';
-import { formKind, type SampleBody } from './sample-request.js';
+import { formKind, type SampleBody, type SampleRequest } from './sample-request.js';
 import { languages, type Language, writeSample } from './samples.js';
 import { isShared } from './schema-users.js';
 import { requirementsOf } from './security.js';
 import { serversOf } from './servers.js';
 
-/** The request of an operation: in code, and as a form that sends it. */
-export function tryIt(operation: ReadOperation, { reading, version }: PageContent): Html {
+/** The request of an operation: in code, and as a form that sends it; in a comparison, beside what it was. */
+export function tryIt(operation: ReadOperation, content: PageContent): Html {
+  const { reading, version, step } = content;
   const { document } = reading;
   const { method, path } = operation;
   const parameters = operation.parameters.map((parameter) => fillParameter(parameter, document));
   const bodies = bodyForms(operation);
   const servers = serversOf(operation.servers, document);
-  const [body] = bodies;
-  const request = buildRequest({
-    method,
-    path,
-    version,
-    previews: operation.previews,
-    server: servers[0]!,
-    parameters,
-    credentials: { headers: {}, query: {} },
-    mediaType: body?.mediaType ?? null,
-    body: body ? sampleBody(body) : null,
-  });
+  const request = sampleRequest(operation, version);
+  const base = step?.isChosen ? (differencesOf(operation, step)?.base ?? null) : null;
+  const before = base && writeSample('curl', sampleRequest(base, step!.version));
+  const after = writeSample('curl', request);
   const security = JSON.stringify(requirementsOf(operation, document));
   return html`
 <aside class="request" aria-label="Request">
-  <section class="panel">${tabs(
-    'language',
-    'Language of the code sample',
-    entries.map(([language, { label, colours }], index) => ({
+  <section class="panel">${tabs('language', 'Language of the code sample', [
+    ...(before === null || before === after
+      ? []
+      : [
+          {
+            label: 'Before and after',
+            value: 'difference',
+            pane: diffBlock(before, after, 'curl, before and after'),
+          },
+        ]),
+    ...entries.map(([language, { label, colours }], index) => ({
       label,
       value: language,
       attributes: html` data-language="${language}"`,
       // The page's script colours the others.
       pane: codeLines(writeSample(language, request), index === 0 ? colours : null, label),
     })),
-  )}</section>
+  ])}</section>
   <form class="try panel" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}">
     <h2>Try it</h2>
     <div class="fields">
@@ -59,8 +61,25 @@ export function tryIt(operation: ReadOperation, { reading, version }: PageConten
     <p class="actions"><button type="submit" class="primary">Send</button> <button type="button" class="stop" hidden>Stop</button> <span class="credentials quiet"></span></p>
     <div class="result" role="status" aria-live="polite"></div>
   </form>
-  ${responseExamples(operation, reading)}
+  ${responseExamples(operation, base, reading)}
 </aside>`;
+}
+
+/** The request as the form starts with it. */
+function sampleRequest(operation: ReadOperation, version: string | null): SampleRequest {
+  const { method, path, document, previews } = operation;
+  const [body] = bodyForms(operation);
+  return buildRequest({
+    method,
+    path,
+    version,
+    previews,
+    server: serversOf(operation.servers, document)[0]!,
+    parameters: operation.parameters.map((parameter) => fillParameter(parameter, document)),
+    credentials: { headers: {}, query: {} },
+    mediaType: body?.mediaType ?? null,
+    body: body ? sampleBody(body) : null,
+  });
 }
 
 const entries = Object.entries(languages) as readonly [Language, (typeof languages)[Language]][];
@@ -108,14 +127,14 @@ function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
 }
 
 /** Examples of an operation's responses, a tab for each status; null where none has one. That of a shared error is on its schema's page. */
-function responseExamples({ node }: ReadOperation, reading: PageDocument): Html | null {
+function responseExamples({ node }: ReadOperation, base: ReadOperation | null, reading: PageDocument): Html | null {
   const { document } = reading;
   const examples = Object.entries(objectAt(node['responses'])).flatMap(([status, written]) => {
     for (const [mediaType, media] of Object.entries(objectAt(document.resolve(written)['content']))) {
       const name = componentName(objectAt(media)['schema']);
       if (isError(status) && name !== null && isShared(name, reading)) continue;
       const text = mediaExample(media, mediaType, document);
-      if (text !== '') return [{ status, mediaType, text }];
+      if (text !== '') return [{ status, mediaType, text, before: base && exampleIn(base, status, mediaType) }];
     }
     return [];
   });
@@ -123,12 +142,21 @@ function responseExamples({ node }: ReadOperation, reading: PageDocument): Html 
   return html`<section class="panel examples"><h2>Example response</h2>${tabs(
     'example',
     'Status of the example',
-    examples.toSorted(successFirst).map(({ status, mediaType, text }) => ({
+    examples.toSorted(successFirst).map(({ status, mediaType, text, before }) => ({
       label: html`<span class="status s${status[0]}">${status}</span>`,
       value: status,
-      pane: codeLines(text, null, `Example of ${status}`, languageOf(mediaType)),
+      pane:
+        before === null || before === text
+          ? codeLines(text, null, `Example of ${status}`, languageOf(mediaType))
+          : diffBlock(before, text, `Example of ${status}, before and after`),
     })),
   )}</section>`;
+}
+
+/** The example of a status and a media type; empty for none. */
+function exampleIn({ node, document }: ReadOperation, status: string, mediaType: string): string {
+  const content = objectAt(document.resolve(objectAt(node['responses'])[status])['content']);
+  return content[mediaType] === undefined ? '' : mediaExample(content[mediaType], mediaType, document);
 }
 
 const successFirst = (one: { readonly status: string }, other: { readonly status: string }) =>

@@ -1,5 +1,5 @@
 import { compileService } from '../export/compile-service.js';
-import { APP_LOGGER, APP_STATE, NEXT_ROUTES, PREVIEWS, ROUTES, USAGE } from '../routing/table/app-tokens.js';
+import { APP_LOGGER, APP_STATE, NEXT_ROUTES, PASSAGES, PREVIEWS, ROUTES, USAGE } from '../routing/table/app-tokens.js';
 import { BootError } from '../routing/table/boot-error.js';
 import type { Binding } from '../routing/table/binding.js';
 import { previewFieldReader } from '../routing/matching/preview-field.js';
@@ -61,6 +61,7 @@ export async function createApp(root: Class, given: ServiceOptions = {}): Promis
   const next = servedNext(table, options.versioning);
   container.add(provide(NEXT_ROUTES, { useValue: next }));
   container.add(provide(PREVIEWS, { useValue: table.previews }));
+  container.add(provide(PASSAGES, { useValue: (route) => table.bindings.get(route)?.passage ?? null }));
   for (const binding of table.bindings.values()) admit(container, binding);
   const problems: BootProblem[] = [...table.problems, ...container.constructAll()];
   if (problems.length > 0) throw new BootError(problems);

@@ -84,6 +84,27 @@ describe('the explorer page in a browser', () => {
     }
   });
 
+  it('compares two versions from a menu, with what is gone and new told apart in more than colour', async () => {
+    const { page, complaints } = await openDocs(operation('get-api-users'));
+    await page.getByText('Compare with', { exact: true }).click();
+    await page.locator('.compare').getByRole('link', { name: 'version 1' }).click();
+    await page.locator('.pair').waitFor();
+    expect(new URL(page.url()).search).toBe('?version=2&operation=get-api-users&from=1');
+    const note = await page.getByRole('region', { name: 'Differences from version 1' }).innerText();
+    expect(note).toMatch(
+      /What changes for you[\s\S]*Users come in pages[\s\S]*The answer is object now, and was array\s+breaking/,
+    );
+    const mark = (name: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('.pair ${name}'), '::before').content`);
+    expect([await mark('del'), await mark('ins')]).toEqual(['"−"', '"+"']);
+    expect(await page.locator('.pane:visible').first().innerText()).toContain("--header 'X-API-Version: 1'");
+    await page.locator('.sidebar a[title="/api/users"]', { hasText: 'POST' }).click();
+    await page.getByRole('heading', { name: 'Create a user' }).waitFor();
+    expect(await page.locator('.compare summary').innerText()).toBe('Compared with 1');
+    expect(await page.getByRole('main').innerText()).not.toMatch(/response \d+ property|response-/);
+    expect(complaints).toEqual([]);
+  });
+
   it('finds an operation by the keyboard alone', async () => {
     const { page } = await openDocs();
     await page.keyboard.press('Tab');
@@ -194,6 +215,7 @@ describe('the explorer page in a browser', () => {
     '/api/docs',
     operation('get-api-users'),
     operation('post-api-users'),
+    `${operation('get-api-users')}&from=1`,
     '/api/docs?version=2&schema=UserPage',
     '/api/docs/changes?version=2',
     '/api/docs/versions',

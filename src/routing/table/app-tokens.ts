@@ -1,5 +1,6 @@
 import { token } from '../../wiring/token.js';
 import type { GuardInput } from '../declare/guard.js';
+import type { Passage } from '../changes/passage.js';
 import type { PreviewTable } from './preview-table.js';
 import type { Route } from './route.js';
 import type { Logger } from './service-options.js';
@@ -13,6 +14,9 @@ export const NEXT_ROUTES = token<readonly Route[]>('NEXT_ROUTES');
 
 /** Injects what requests get that name previews; null where none is declared. */
 export const PREVIEWS = token<PreviewTable | null>('PREVIEWS');
+
+/** Injects how requests of a route reach its handler, and how answers return; null for the handler's own version. */
+export const PASSAGES = token<(route: Route) => Passage | null>('PASSAGES');
 
 /** The state of the app, for readiness reports. */
 export interface AppState {
