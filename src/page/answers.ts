@@ -7,6 +7,7 @@ import { renderMarkdown } from './markdown.js';
 import { differsBelow, placeMark } from './marks.js';
 import type { PageDocument, ReadOperation } from './read-document.js';
 import { schemaTree, type TreeContext } from './schema-tree.js';
+import { securitySchemes } from './security.js';
 import { isShared } from './schema-users.js';
 
 /** A response of an operation. */
@@ -49,7 +50,7 @@ function answerRow(
   const names = new Set(common.map(([name]) => name));
   const own = headers.filter(([name]) => !names.has(name));
   return html`<details class="answer"${isFirst && html` open`}><summary><span class="status s${status[0]}">${status}</span> <span>${title}</span>${brief && html` <small class="brief">${description}</small>`}${placeMark(context.differences, pointerTo(tokens))}</summary>
-      <div class="inside">${!brief && renderMarkdown(description)}${
+      <div class="inside">${status === '401' && securitySchemes(reading.document).size > 0 && html`<p><button type="button" class="authorize" aria-haspopup="dialog">Authorize</button></p>`}${!brief && renderMarkdown(description)}${
         own.length > 0 &&
         html`<details class="headers"><summary>${own.length === 1 ? '1 header' : `${own.length} headers`}</summary><ul class="members">${own.map(([name, header]) => headerRow(name, header, placeMark(context.differences, pointerTo([...tokens, 'headers', name])), context))}</ul></details>`
       }${bodies(status, node, tokens, context, reading)}</div></details>`;

@@ -11,7 +11,7 @@ import { changesOverTime } from './change-list.js';
 import { beforeAndAfter, sideBySide } from './comparison.js';
 import { changeWords, movedList } from './difference-note.js';
 import { differenceList } from './difference-words.js';
-import { methodAndPath } from './marks.js';
+import { dayElement, methodAndPath } from './marks.js';
 
 interface Changed {
   readonly operation: ReadOperation;
@@ -68,6 +68,7 @@ function guide(content: PageContent, step: PageStep, changed: readonly Changed[]
       : null;
   const count = (level: Level) => changed.filter((one) => one.level === level).length;
   return html`
+  ${step.isChosen && yourVersion(content, step, count('error') + removed.length, partners.size + removed.length)}
   <p class="lead">${countOf(count('error'), 'operation')} ${count('error') === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${added.size} ${added.size === 1 ? 'is' : 'are'} new, ${kept} ${kept === 1 ? 'stays' : 'stay'} the same.</p>
   ${groups.map(([level, title, explanation]) => {
     const own = changed.filter((one) => one.level === level);
@@ -77,6 +78,18 @@ function guide(content: PageContent, step: PageStep, changed: readonly Changed[]
   })}
   ${removed.length > 0 && html`<section><h2>Gone</h2><p class="quiet">${version === null ? 'This API' : versionAsTitle(version)} does not have these.</p><ul class="users">${removed.map((operation) => html`<li id="gone-${operation.key}">${operationLink(operation, step.link({ kind: 'operation', operation }))}</li>`)}</ul></section>`}
   ${added.size > 0 && html`<section><h2>New</h2><ul class="users">${[...added].map((operation) => html`<li>${operationLink(operation, links.operation(operation.slug))}</li>`)}</ul></section>`}`;
+}
+
+/** What a caller of the older version has to do, and until when. */
+function yourVersion(
+  { versions, today }: PageContent,
+  { name, version }: PageStep,
+  changing: number,
+  all: number,
+): Html {
+  const sunset = versions.find((one) => one.version === version)?.sunset;
+  const words = `${changing} of your ${countOf(all, 'operation')} must change`;
+  return html`<p class="yours"><strong>You call ${name}:</strong> ${changing === 0 ? 'none of your operations must change' : words}${sunset && html` by ${dayElement(sunset, today)}`}.</p>`;
 }
 
 function operationLink(operation: ReadOperation, href: string): Html {

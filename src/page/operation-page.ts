@@ -10,6 +10,7 @@ import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
 import { goneMark, lifecycleBadge, methodBadge, optionalWord, placeMark, sunsetBadge } from './marks.js';
 import { bodyForms, fillParameter, isConstantHeader } from './operation-request.js';
+import { lifecycleBar } from './lifecycle-bar.js';
 import type { PageContent } from './page-content.js';
 import { previewMark, previewNote } from './previews.js';
 import { answers } from './answers.js';
@@ -27,22 +28,23 @@ export function operationPage(operation: ReadOperation, content: PageContent): H
   const { tag } = reading.places.get(operation)!;
   return html`
 <article class="operation sides">
-  <div class="contract">
     <header>
       <p class="crumb"><a href="${links.home}#${tag.slug}">${tag.name}</a></p>
       <div class="heading"><h1 id="page-heading" tabindex="-1">${summary}</h1>${deprecated && sunsetBadge(sunset)}${previewMark(operation)}</div>
       <p class="address">${methodBadge(operation)}<code>${serverWords(operation, context)}${pathWords(path)}</code>${copyable(path, 'Copy the path')}</p>
       ${constantHeaders(operation, context)}
+      ${lifecycleBar(operation, content.today)}
       ${accessWords(operation, reading.document)}
       ${renderMarkdown(textAt(node['description']))}
       ${previewNote(operation, content)}
       ${differenceNote(operation, differences, content)}
     </header>
+  ${tryIt(operation, content)}
+  <div class="contract">
     ${parameterLists(operation, context)}
     ${requestBody(operation, context)}
     ${answers(operation, context, reading)}
   </div>
-  ${tryIt(operation, content)}
   ${neighbours(operation, content)}
 </article>`;
 }

@@ -10,19 +10,21 @@ import { previewList } from './previews.js';
 import type { ReadOperation } from './read-document.js';
 import { countOf } from '../text/join-words.js';
 
-/** A larger API has its list beside the page only. */
+/** The groups of a larger API start folded. */
 const mostListed = 300;
 
 /** The first page of a version: what the API is, what is new, and its operations by tag. */
 export function overviewPage(content: PageContent): Html {
   const { title, version, versions, reading, links } = content;
+  const entryList = (operations: readonly ReadOperation[]) =>
+    html`<ul class="entries">${operations.map(
+      (operation) => html`
+    <li><a href="${links.operation(operation.slug)}"${operation.deprecated && html` class="deprecated"`}>${methodBadge(operation)}<span>${operation.summary}</span><code>${operation.path}</code></a></li>`,
+    )}</ul>`;
   const operationEntries = (operations: readonly ReadOperation[]) =>
     reading.operations.size > mostListed
-      ? html`<p class="quiet">${countOf(operations.length, 'operation')}, beginning with <a href="${links.operation(operations[0]!.slug)}">${operations[0]!.summary}</a></p>`
-      : html`<ul class="entries">${operations.map(
-          (operation) => html`
-    <li><a href="${links.operation(operation.slug)}"${operation.deprecated && html` class="deprecated"`}>${methodBadge(operation)}<span>${operation.summary}</span><code>${operation.path}</code></a></li>`,
-        )}</ul>`;
+      ? html`<details class="whole"><summary>${countOf(operations.length, 'operation')}</summary>${entryList(operations)}</details>`
+      : entryList(operations);
   const info = objectAt(reading.document.root['info']);
   const { changes = [] } = versions.find((one) => one.version === version) ?? {};
   return html`
@@ -30,6 +32,7 @@ export function overviewPage(content: PageContent): Html {
   <header>
     <h1 id="page-heading" tabindex="-1">${title}</h1>
     <p class="quiet">Release ${textAt(info['version'])}${version !== null && html`, API ${versionInWords(version)}`}</p>
+    ${textAt(info['summary']) !== null && html`<p class="lead">${textAt(info['summary'])}</p>`}
     ${renderMarkdown(textAt(info['description']))}
     ${apiFacts(content)}
   </header>

@@ -58,7 +58,7 @@ export interface PageContent {
   readonly reading: PageDocument;
   /** From the version before, or from the same one without previews; null for the first one. */
   readonly step: PageStep | null;
-  /** A page of more operations than this lists those around its own; the first page lists all. */
+  /** A page of more operations and schemas than this lists those around its own; the first page lists all. */
   readonly mostListed: number;
   /** How many rows the schemas of a page take before named ones are links to their own pages. */
   readonly mostRows: number;

@@ -43,7 +43,7 @@ export function schemaTree(
   const place = { tokens, within: namesOf(schema), room: { rows: mostRows } };
   const inner = place.within.some((name) => context.isElsewhere?.(name)) ? null : innerOf(schema, place, context);
   const note = placeMark(context.differences, pointerTo(tokens));
-  return html`<div class="schema"><p class="type">${lead} ${typeLink(schema, context)}${note}</p>${constraintList(context.document.resolve(schema))}${inner}</div>`;
+  return html`<div class="schema"><p class="type">${lead} ${typeLink(schema, context)}${note}</p>${lead !== null && renderMarkdown(textAt(context.document.resolve(schema)['description']))}${constraintList(context.document.resolve(schema))}${inner}</div>`;
 }
 
 const namesOf = (schema: Json | undefined) => [componentName(schema)].filter((name) => name !== null);

@@ -1,5 +1,6 @@
 import { type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
 import type { OpenDocument } from '../openapi/open-document.js';
+import type { FilledRequest } from './build-request.js';
 import { html, type Html } from '../text/html.js';
 import type { ReadOperation } from './read-document.js';
 
@@ -13,6 +14,26 @@ export function requirementsOf({ node }: ReadOperation, { root }: OpenDocument):
 export function securitySchemes(document: OpenDocument): ReadonlyMap<string, JsonObject> {
   const schemes = objectAt(objectAt(document.root['components'])['securitySchemes']);
   return new Map(Object.entries(schemes).map(([name, scheme]) => [name, document.resolve(scheme)]));
+}
+
+/** What the samples of an operation send until somebody authorizes; nothing where everybody may call it. */
+export function placeholderFor(operation: ReadOperation, document: OpenDocument): FilledRequest['credentials'] {
+  const requirements = requirementsOf(operation, document);
+  const [first] = requirements;
+  const headers: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  if (first === undefined || requirements.some((one) => one.length === 0)) return { headers, query };
+  const schemes = securitySchemes(document);
+  for (const name of first) {
+    const scheme = schemes.get(name) ?? {};
+    const [type, key] = [textAt(scheme['type']), textAt(scheme['name']) ?? ''];
+    const isBasic = textAt(scheme['scheme'])?.toLowerCase() === 'basic';
+    if (type === 'apiKey' && scheme['in'] === 'header') headers[key] = 'YOUR_KEY';
+    else if (type === 'apiKey' && scheme['in'] === 'query') query[key] = 'YOUR_KEY';
+    else if (type === 'http') headers['Authorization'] = isBasic ? 'Basic YOUR_CREDENTIALS' : 'Bearer YOUR_TOKEN';
+    else if (type === 'oauth2' || type === 'openIdConnect') headers['Authorization'] = 'Bearer YOUR_TOKEN';
+  }
+  return { headers, query };
 }
 
 /** Who may call an operation. */

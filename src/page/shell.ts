@@ -47,6 +47,7 @@ ${protection}<meta name="viewport" content="width=device-width, initial-scale=1"
   <p class="title"><a href="${links.home}">${title}</a></p>
   ${versionLinks(content, subject)}
   ${compareMenu(content, subject)}
+  <button type="button" class="theme" aria-label="Theme: as the system"></button>
   ${dialog && html`<button type="button" class="authorize" aria-haspopup="dialog">Authorize</button>`}
 </header>
 <div class="columns">

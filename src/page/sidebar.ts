@@ -11,7 +11,7 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
   const { reading, links, mostListed } = content;
   const own = subject.kind === 'operation' ? subject.operation : undefined;
   const ownTag = own && reading.places.get(own)!.tag;
-  const whole = subject.kind === 'home' || reading.operations.size <= mostListed;
+  const whole = subject.kind === 'home' || reading.operations.size + reading.schemas.length <= mostListed;
   const isListed = (tag: ReadTag) => whole || reading.tags.length <= mostListed || tag === ownTag;
   const all = reading.operations.size;
   const open = (tag: ReadTag) => reading.operations.size <= 40 || tag === ownTag;

@@ -14,7 +14,7 @@ import type { PageDocument, ReadOperation } from './read-document.js';
 import { formKind, type SampleBody, type SampleRequest } from './sample-request.js';
 import { languages, type Language, writeSample } from './samples.js';
 import { isShared } from './schema-users.js';
-import { requirementsOf } from './security.js';
+import { placeholderFor, requirementsOf } from './security.js';
 import { serversOf } from './servers.js';
 
 /** The request of an operation: in code, and as a form that sends it; in a comparison, beside what it was. */
@@ -50,7 +50,7 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
       pane: codeLines(writeSample(language, request), index === 0 ? colours : null, label),
     })),
   ])}</section>
-  <form class="try panel" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}">
+  <form class="try panel" id="try" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}" data-placeholder="${JSON.stringify(placeholderFor(operation, document))}">
     <h2>Try it</h2>
     <div class="fields">
     ${servers.length > 1 ? html`<label class="field"><span>Server</span><select name="server">${servers.map((url) => html`<option>${url}</option>`)}</select></label>` : html`<input type="hidden" name="server" value="${servers[0]}">`}
@@ -62,7 +62,8 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
     <div class="result" role="status" aria-live="polite"></div>
   </form>
   ${responseExamples(operation, base, reading)}
-</aside>`;
+</aside>
+<a class="try-jump" href="#try">Try it</a>`;
 }
 
 /** The request as the form starts with it. */
@@ -76,7 +77,7 @@ function sampleRequest(operation: ReadOperation, version: string | null): Sample
     previews,
     server: serversOf(operation.servers, document)[0]!,
     parameters: operation.parameters.map((parameter) => fillParameter(parameter, document)),
-    credentials: { headers: {}, query: {} },
+    credentials: placeholderFor(operation, document),
     mediaType: body?.mediaType ?? null,
     body: body ? sampleBody(body) : null,
   });

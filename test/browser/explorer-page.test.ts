@@ -110,11 +110,11 @@ describe('the explorer page in a browser', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('/');
-    await page.keyboard.type('traces');
+    await page.keyboard.type('zebras');
     expect(await page.locator('.none').isVisible()).toBe(true);
-    for (let count = 0; count < 'traces'.length; count++) await page.keyboard.press('Backspace');
+    for (let count = 0; count < 'zebras'.length; count++) await page.keyboard.press('Backspace');
     await page.keyboard.type('post users');
-    expect(await page.locator('.results li').first().innerText()).toMatch(/^POST\s+Create a user\s+\/api\/users$/);
+    expect(await page.locator('.results a').first().innerText()).toMatch(/^POST\s+Create a user\s+\/api\/users$/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Create a user' }).waitFor();
@@ -140,6 +140,83 @@ describe('the explorer page in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('finds a word with one letter wrong, and groups what it finds', async () => {
+    const { page } = await openDocs();
+    await page.keyboard.press('/');
+    for (const typo of ['serach user', 'searh user', 'seearch user', 'saarch user']) {
+      await page.locator('.search input').fill(typo);
+      await expect
+        .poll(() => page.locator('.results a').allInnerTexts())
+        .toContainEqual(expect.stringContaining('Search users'));
+    }
+    await page.locator('.search input').fill('user');
+    await page.locator('.results mark').first().waitFor();
+    expect(await page.locator('.results .kind').allInnerTexts()).toEqual(['Operations', 'Schemas', 'In the text']);
+    await page.locator('.search input').fill('xqzvw');
+    expect(await page.locator('.none').isVisible()).toBe(true);
+  });
+
+  it('keeps the theme that somebody chose, from page to page', async () => {
+    const { page, complaints } = await openDocs();
+    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const system = await ground();
+    await page.getByRole('button', { name: 'Theme: as the system' }).click();
+    expect(await ground()).toBe(system);
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    const dark = await ground();
+    expect(dark).not.toBe(system);
+    await page.reload();
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    expect(await ground()).toBe(dark);
+    await page.locator('main a', { hasText: 'Search users' }).first().click();
+    await page.getByRole('heading', { name: 'Search users' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Theme: dark' }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('has the sample and the form directly below the description on a phone, and the form one touch away', async () => {
+    const { page } = await openDocs(operation('get-api-users'), {
+      viewport: { width: 390, height: 800 },
+      isMobile: true,
+    });
+    const top = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
+    const tops = [await top('.sides > header'), await top('.request'), await top('.contract')];
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    const jump = page.getByRole('link', { name: 'Try it' });
+    expect((await jump.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await jump.click();
+    await expect.poll(async () => (await page.locator('form.try').boundingBox())!.y).toBeLessThan(300);
+  });
+
+  it('has two columns from 1,100 pixels', async () => {
+    for (const [width, isBeside] of [
+      [1100, true],
+      [1099, false],
+    ] as const) {
+      const { page } = await openDocs(operation('get-api-users'), { viewport: { width, height: 900 } });
+      const [request, contract] = [
+        await page.locator('.request').boundingBox(),
+        await page.locator('.contract').boundingBox(),
+      ];
+      expect([width, request!.x > contract!.x + 100]).toEqual([width, isBeside]);
+      await page.context().close();
+    }
+  });
+
+  it('has samples with the credentials that an operation needs, and Authorize beside its 401', async () => {
+    const { page } = await openDocs(operation('get-api-reports'));
+    expect(await page.locator('[data-language]:visible').innerText()).toContain(
+      "--header 'Authorization: Bearer YOUR_TOKEN'",
+    );
+    await page.locator('summary', { hasText: '401' }).click();
+    await page.locator('.answer').getByRole('button', { name: 'Authorize' }).click();
+    expect(await page.locator('dialog#authorize').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.result').getByRole('button', { name: 'Authorize' }).click();
+    expect(await page.locator('dialog#authorize').isVisible()).toBe(true);
+  });
+
   it('opens the list from a menu on a small screen, and closes it behind a link', async () => {
     const { page, complaints } = await openDocs('/api/docs', { viewport: { width: 390, height: 800 }, isMobile: true });
     const list = page.locator('.sidebar');
@@ -156,7 +233,7 @@ describe('the explorer page in a browser', () => {
   it('sends a request with a token, and keeps the code samples true to the form', async () => {
     const token = await service.signUp('page@example.com');
     const { page, complaints } = await openDocs(operation('get-api-reports'));
-    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.locator('.top .authorize').click();
     await page.locator('form.scheme[data-scheme=bearer]').getByLabel('Token').fill(token);
     await page.locator('form.scheme[data-scheme=bearer]').getByRole('button', { name: 'Authorize' }).click();
     await expect.poll(() => page.locator('form.scheme.held').count()).toBe(2);
@@ -225,7 +302,7 @@ describe('the explorer page in a browser', () => {
       expect([options, await findAccessibilityProblems(watched.page)]).toEqual([options, []]);
       const { width } = watched.page.viewportSize()!;
       expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      const button = watched.page.getByRole('button', { name: 'Authorize' });
+      const button = watched.page.locator('.top .authorize');
       await button.click();
       expect([options, 'dialog', await findAccessibilityProblems(watched.page)]).toEqual([options, 'dialog', []]);
       await watched.page.context().close();

@@ -59,6 +59,9 @@ async function* countTicks(signal: AbortSignal) {
   }
 }
 
+const json = { body: z.object({ name: z.string().min(1) }) };
+const limited = { query: z.object({ limit: z.coerce.number().int().max(50).optional() }) };
+
 @Controller('')
 class BodiesController {
   @Post('upload', upload)
@@ -78,6 +81,12 @@ class BodiesController {
   @Post('login', login) login({ body }: Input<typeof login>) {
     received = body;
     return body;
+  }
+  @Post('json', json) json({ body }: Input<typeof json>) {
+    return body;
+  }
+  @Get('limited', limited) limited({ query }: Input<typeof limited>) {
+    return query;
   }
   @Get('report') report() {
     return sendFile(report, { name: 'résumé 2026.pdf', type: 'application/pdf' });
@@ -168,11 +177,39 @@ describe('"try it"', () => {
     expect(received).toEqual({ name: 'Ada & Co', age: 36 });
   });
 
+  it('refuses malformed JSON before anything is sent, and says why at the field', async () => {
+    const { page } = await openOperation('post-json');
+    await page.locator('textarea').fill('{"name": "Ada",}');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await page.locator('.field-error').innerText()).toMatch(/^This is no JSON\./);
+    expect(await page.locator('textarea').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate('document.activeElement.name')).toBe('body');
+    expect(asked).toEqual([]);
+    await page.locator('textarea').fill('{"name": ""}');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.result .status').waitFor();
+    expect(await page.locator('.field-error').innerText()).toMatch(/^name: /);
+  });
+
+  it('shows what a server refuses at its field', async () => {
+    const { page } = await openOperation('get-limited');
+    await page.locator('input[name=limit]').fill('900');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.field-error').waitFor();
+    const described = await page.locator('input[name=limit]').getAttribute('aria-describedby');
+    expect(await page.locator(`#${described}`).innerText()).toMatch(/50/);
+    await page.locator('input[name=limit]').fill('5');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => page.locator('.field-error').count()).toBe(0);
+  });
+
   it('offers a binary answer as a file with its name', async () => {
     const { page, complaints } = await openOperation('get-report');
     await page.getByRole('button', { name: 'Send' }).click();
     const download = page.waitForEvent('download');
-    await page.locator('.result').getByRole('link', { name: 'Save résumé 2026.pdf' }).click();
+    await page.locator('.result').getByRole('link', { name: 'Download response' }).click();
     const saved = await download;
     expect(saved.suggestedFilename()).toBe('résumé 2026.pdf');
     expect(await readFile(await saved.path())).toEqual(report);

@@ -47,7 +47,7 @@ describe('drawTimeline', () => {
     expect(XMLValidator.validate(drawing)).toBe(true);
     expect(drawing).not.toMatch(/style=|<style/);
     expect(drawing).toContain(
-      'Version 1 (1 operation): deprecated since 2026-01-01, served until 2026-12-31. Version 2 (2 operations). GET /users/old&lt; (1 operation): deprecated since 2026-06-01. Every version (1 operation).',
+      'Version 1 (1 operation): deprecated since 2026-01-01, served until 2026-12-31. Version 2 (2 operations). GET /users/old&lt; (1 operation): deprecated since 2026-06-01. Unversioned (1 operation).',
     );
   });
 

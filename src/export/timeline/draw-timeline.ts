@@ -114,7 +114,7 @@ function shorten(text: string, limit: number): string {
 
 function drawToday(time: number, axis: TimeAxis, height: number): Html {
   const x = position(time, axis);
-  return html`<line x1="${x}" y1="30" x2="${x}" y2="${height - 18}" stroke="${timelineColours.today}" stroke-width="1.5" stroke-dasharray="4 3"/><text x="${x}" y="${height - 6}" text-anchor="middle" font-size="11">today</text>`;
+  return html`<line x1="${x}" y1="30" x2="${x}" y2="${height - 18}" stroke="${timelineColours.today}" stroke-width="1.5" stroke-dasharray="4 3" class="today"/><text x="${x}" y="${height - 6}" text-anchor="middle" font-size="11">today</text>`;
 }
 
 interface TimeAxis {

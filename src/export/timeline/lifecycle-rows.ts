@@ -28,7 +28,7 @@ export function lifecycleRows(routes: readonly ListedRoute[]): readonly Lifecycl
     const own = shown.filter((route) => route.version === version);
     const groups = groupByDeprecation(own);
     const isWhole = groups.length === 1 && groups[0]!.routes.length === own.length;
-    const label = version !== null ? `Version ${version}` : versions.length > 1 ? 'Every version' : 'The API';
+    const label = version !== null ? `Version ${version}` : versions.length > 1 ? 'Unversioned' : 'The API';
     const row: LifecycleRow = {
       label,
       version,

@@ -1,5 +1,5 @@
 import { type Credential, isHeld, keep, writeCookie } from './credentials.js';
-import { find, findAll, isNew, onPage } from './elements.js';
+import { find, findAll } from './elements.js';
 import { signIn } from './oauth.js';
 
 interface Scheme {
@@ -13,9 +13,8 @@ interface Scheme {
 export function startAuthorize(): void {
   const dialog = find<HTMLDialogElement>('dialog#authorize');
   if (!dialog) return;
-  onPage(() => {
-    const button = find<HTMLButtonElement>('button.authorize');
-    if (button && isNew(button)) button.addEventListener('click', () => dialog.showModal());
+  document.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('button.authorize')) dialog.showModal();
   });
   find('.close', dialog)!.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => {

@@ -27,6 +27,10 @@ export function startNavigation(): void {
     const current = find('.versions [aria-current]');
     const row = current?.closest<HTMLElement>('.version-row');
     if (row) row.scrollLeft = current!.offsetLeft - row.clientWidth / 2;
+    const [timeline, today] = [find('.timeline'), find<SVGElement>('.timeline .today')];
+    if (timeline && today)
+      timeline.scrollLeft +=
+        today.getBoundingClientRect().left - timeline.getBoundingClientRect().left - timeline.clientWidth / 2;
   });
 }
 

@@ -3,9 +3,11 @@ import { startCopying } from './copy.js';
 import { startNavigation } from './navigation.js';
 import { startSamples } from './sample-language.js';
 import { startSearch } from './search.js';
+import { startTheme } from './theme.js';
 import { startTryIt } from './try-it.js';
 
 /** What the page does beyond reading; each part works on its own. */
+startTheme();
 startCopying();
 startSamples();
 startSearch();

@@ -56,18 +56,32 @@ const mostResults = 50;
 /** Lists the entries that have every word in their names, then those of which the document says the missing words. */
 function show(sidebar: HTMLElement, words: readonly string[], details: ReadonlyMap<string, string>): void {
   const entries = words.length === 0 ? [] : findAll<HTMLAnchorElement>('.tag li > a', sidebar);
-  const results = entries
+  const ranked = entries
     .flatMap((link) => rank(link, words, details) ?? [])
     .toSorted((one, other) => other.rank - one.rank)
-    .slice(0, mostResults)
-    .map(({ link, excerpt }) => {
-      const copy = link.cloneNode(true) as HTMLAnchorElement;
-      copy.append(excerpt ?? element('span', { class: 'found' }, link.title));
-      return element('li', {}, copy);
-    });
+    .slice(0, mostResults);
+  const results = groups.flatMap(([title, isIn]) => {
+    const own = ranked.filter(isIn).map(entryOf);
+    return own.length === 0 ? [] : [element('li', { class: 'kind' }, title), ...own];
+  });
   for (const tag of findAll('.tag', sidebar)) tag.hidden = words.length > 0;
   find('.results', sidebar)!.replaceChildren(...results);
   find('.none', sidebar)!.hidden = words.length === 0 || results.length > 0;
+}
+
+const isOperation = ({ link }: Ranked) => find('.method', link) !== null;
+
+/** Names first, by what they name; then where only the text says it. */
+const groups: readonly (readonly [title: string, isIn: (one: Ranked) => boolean])[] = [
+  ['Operations', (one) => one.excerpt === null && isOperation(one)],
+  ['Schemas', (one) => one.excerpt === null && !isOperation(one)],
+  ['In the text', (one) => one.excerpt !== null],
+];
+
+function entryOf({ link, excerpt }: Ranked): HTMLElement {
+  const copy = link.cloneNode(true) as HTMLAnchorElement;
+  copy.append(excerpt ?? element('span', { class: 'found' }, link.title));
+  return element('li', {}, copy);
 }
 
 interface Ranked {
@@ -76,7 +90,7 @@ interface Ranked {
   readonly excerpt: HTMLElement | null;
 }
 
-/** A word counts most at the start of a word of the name, less inside of it or in the path; null where one is missing. */
+/** A word counts most at the start of a word of the name, less inside of it, in the path or in the text, least misspelt; null where one is missing. */
 function rank(link: HTMLAnchorElement, words: readonly string[], details: ReadonlyMap<string, string>): Ranked | null {
   const method = find('.method', link)?.textContent;
   const name = ` ${link.textContent} `.toLowerCase();
@@ -89,7 +103,9 @@ function rank(link: HTMLAnchorElement, words: readonly string[], details: Readon
         ? 3
         : path.includes(word)
           ? 2
-          : Number(more.toLowerCase().includes(word));
+          : more.toLowerCase().includes(word)
+            ? 1
+            : Number(isMisspelt(word, name)) / 2;
   const weights = words.map(weightOf);
   if (weights.includes(0)) return null;
   const only = weights.indexOf(1);
@@ -98,6 +114,33 @@ function rank(link: HTMLAnchorElement, words: readonly string[], details: Readon
     rank: Math.min(...weights) * 10 + weights.reduce((sum, weight) => sum + weight, 0),
     excerpt: only === -1 ? null : excerptOf(more, words[only]!),
   };
+}
+
+/** Whether a word of four letters or more is one letter away from the start of a word of a name: left out, added, replaced, or swapped. */
+export function isMisspelt(word: string, name: string): boolean {
+  return (
+    word.length >= 4 &&
+    name
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((whole) =>
+        [whole.length, word.length - 1, word.length, word.length + 1].some((length) =>
+          isOneAway(word, whole.slice(0, length)),
+        ),
+      )
+  );
+}
+
+function isOneAway(one: string, other: string): boolean {
+  if (other.length < 3 || Math.abs(one.length - other.length) > 1) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const [rest, others] = [one.slice(at), other.slice(at)];
+  return (
+    rest.slice(1) === others ||
+    rest === others.slice(1) ||
+    rest.slice(1) === others.slice(1) ||
+    (rest[0] === others[1] && rest[1] === others[0] && rest.slice(2) === others.slice(2))
+  );
 }
 
 /** The words around the first place of a word. */

@@ -1,6 +1,6 @@
 import { languageOf } from '../colour-code.js';
 import { coloured } from './coloured.js';
-import { element } from './elements.js';
+import { element, find } from './elements.js';
 
 /** Bytes that are shown; the rest is in the file. */
 const mostShown = 200_000;
@@ -46,6 +46,8 @@ export async function showAnswer(result: HTMLElement, response: Response, ms: nu
     return follow(response.body, output);
   }
   const blob = await response.blob();
+  if (response.status === 401 && find('dialog#authorize'))
+    head.append(' ', element('button', { type: 'button', class: 'authorize', 'aria-haspopup': 'dialog' }, 'Authorize'));
   head.append(element('small', { class: 'quiet' }, `, ${blob.size.toLocaleString('en')} bytes`));
   result.replaceChildren(head, headers, ...(await bodyOf(blob, type, response)));
 }
@@ -55,7 +57,7 @@ async function bodyOf(blob: Blob, type: string, response: Response): Promise<rea
   const save = element(
     'a',
     { href: addressOf(blob), download: fileName(response), class: 'save', 'data-outside': '' },
-    `Save ${fileName(response)}`,
+    'Download response',
   );
   if (type.startsWith('image/')) {
     const image = element('img', { src: addressOf(blob), alt: 'The answer, a picture' });

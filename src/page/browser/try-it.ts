@@ -4,6 +4,7 @@ import { type Language, languages, writeSample } from '../samples.js';
 import { coloured } from './coloured.js';
 import { credentialsFor } from './credentials.js';
 import { find, findAll, isNew, onPage } from './elements.js';
+import { clearFieldErrors, findWrong, showFieldError, showRefusedFields } from './field-errors.js';
 import { showAnswer, showFailure, showWaiting } from './show-answer.js';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -95,7 +96,10 @@ function fileNames({ files, dataset, name }: HTMLInputElement): string[] {
 
 function showSamples(form: HTMLFormElement): void {
   const filled = readForm(form);
-  const request = buildRequest(filled);
+  const { headers, query } = filled.credentials;
+  const isKnown = Object.keys(headers).length + Object.keys(query).length > 0;
+  const placeholder = JSON.parse(form.dataset.placeholder!) as FilledRequest['credentials'];
+  const request = buildRequest(isKnown ? filled : { ...filled, credentials: placeholder });
   for (const sample of findAll('.pane[data-language]')) {
     const language = sample.dataset.language as Language;
     const code = coloured(writeSample(language, request), languages[language].colours);
@@ -109,11 +113,13 @@ function showSamples(form: HTMLFormElement): void {
 let running: AbortController | null = null;
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const missing = findAll<Control>('[data-in=path]', form).find(({ value }) => value === '');
   const result = find('.result', form)!;
-  if (missing) {
-    missing.focus();
-    return showFailure(result, `Fill in ${missing.name} first.`);
+  clearFieldErrors(form);
+  const wrong = findWrong(form);
+  if (wrong) {
+    showFieldError(wrong.field, wrong.message);
+    wrong.field.focus();
+    return showFailure(result, 'Nothing was sent.');
   }
   const request = buildRequest(readForm(form));
   running?.abort();
@@ -132,7 +138,9 @@ async function send(form: HTMLFormElement): Promise<void> {
       cache: 'no-store',
       signal: own.signal,
     });
+    const copy = response.status === 400 || response.status === 422 ? response.clone() : null;
     await showAnswer(result, response, performance.now() - started);
+    if (copy) await showRefusedFields(form, copy);
   } catch (error) {
     if (own.signal.aborted) return running === own ? showFailure(result, 'Stopped.') : undefined;
     showFailure(
