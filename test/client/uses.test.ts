@@ -114,6 +114,26 @@ const cases: readonly (readonly [title: string, code: string, ...uses: readonly 
     "const base = '/users'; void (await client.GET(`${base}/{id}` as const, { params: { path: { id: 1 } } })).data?.nick;",
     'nick',
   ],
+  [
+    'JSX props',
+    'const Badge = ({ text }: { text: string }) => text; const one = await user(); void <Badge text={one.nick} />;',
+    'nick',
+  ],
+  [
+    'a JSX prop of a type of the client',
+    'const Card = ({ one }: { one: User }) => one.nick; void <Card one={await user()} />;',
+    'every nick',
+  ],
+  [
+    'JSX props of a type of its own, spread',
+    'const Card = ({ nick }: { nick: string }) => nick; const one = await user(); void <Card {...one} />;',
+    'nick',
+  ],
+  [
+    'JSX props of any type',
+    'const Card = (props: any) => props.nick; const one = await user(); void <Card {...one} />;',
+    '*',
+  ],
   ['in', "const one = await user(); if ('nick' in one) void 0;", 'nick'],
   [
     'a name chosen from some',
@@ -249,20 +269,24 @@ const everywhere = (member: string) => [
   `POST /users ${member}`,
 ];
 
-const fileOf = (index: number) => `case-${String(index).padStart(2, '0')}.ts`;
+const fileOf = (index: number) =>
+  `case-${String(index).padStart(2, '0')}.ts${cases[index]![1].includes('/>') ? 'x' : ''}`;
 
 describe('a scan for uses', () => {
   let folder: string;
   let uses: Uses;
 
   beforeAll(async () => {
-    folder = newFolder({ lib: ['es2023', 'dom', 'dom.iterable'], noUnusedLocals: false });
+    folder = newFolder({ lib: ['es2023', 'dom', 'dom.iterable'], noUnusedLocals: false, jsx: 'preserve' });
     writeFiles(folder, { 'shop.json': JSON.stringify(document), 'svc.config.yaml': 'document: shop.json\n' });
     expect(await capture(['client'], { cwd: folder })).toMatchObject({ code: 0 });
     writeFiles(
       folder,
       Object.fromEntries(cases.map(([, code], index) => [`src/${fileOf(index)}`, `${head}${code}\nexport {};\n`])),
     );
+    writeFiles(folder, {
+      'src/jsx.d.ts': 'declare namespace JSX { type Element = unknown; interface IntrinsicElements {} }\n',
+    });
     writeFiles(folder, { 'src/sender.d.ts': "declare module 'sender' { export function send<T>(body: T): void }\n" });
     const compiler = createRequire(join(tools, 'package.json'))('typescript') as ScanCompiler;
     uses = readUses({ folder: join(folder, 'src'), wanted: {}, nameFile: (file) => file }, compiler);
