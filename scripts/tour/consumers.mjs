@@ -123,9 +123,11 @@ export async function followConsumers({ folder, svc, say }) {
   const retire = ['retire', '1', '--consumers', kept];
   await run('books', [...retire, '--as-of', '2026-12-05'], 1, 'within the last 30 days by 2 consumers');
 
-  say('\n2026-12-10: both move');
+  say('\n2026-12-10: both move, by one command each');
   for (const name of Object.keys(consumers)) {
-    await moveToVersion2(name);
+    await run(name, ['client', '../books/svc.config.ts'], 0);
+    await run(name, ['upgrade', 'v1', 'v2', '../books/svc.config.ts', '--in', 'src'], 0);
+    await run(name, ['upgrade', 'v1', 'v2', '../books/svc.config.ts', '--in', 'src', '--check'], 0);
     compile(name);
   }
   await writeUses('stats', '2026-12-10');
@@ -148,13 +150,6 @@ export async function followConsumers({ folder, svc, say }) {
   rmSync(join(api, 'contracts/v1.json'));
   await run('books', ['openapi', 'lock'], 0);
   await run('books', [...gate, '--as-of', '2027-06-02'], 0);
-
-  /** Edits the code of a consumer. */
-  async function moveToVersion2(name) {
-    edit(join(folder, name, 'src/list.ts'), ['v1.js', 'v2.js']);
-    if (name === 'shop-web') edit(join(folder, name, 'src/list.ts'), ['author', 'writer']);
-    await run(name, ['client', '../books/svc.config.ts'], 0);
-  }
 }
 
 const tsconfig = JSON.stringify({
