@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -319,6 +319,59 @@ describe('a gateway', () => {
       const found = await fetch(`${url}${path}`);
       expect([found.status, found.headers.get('content-type')]).toEqual([502, 'application/problem+json']);
     }
+  });
+
+  it('passes the trailers of what it passes, and those of nothing that it converts', async () => {
+    const url = await opened.gateway({
+      ...options,
+      upstream: await opened.listen((_, res) => {
+        res.writeHead(200, { 'Content-Type': 'application/json', Trailer: 'X-Sum' });
+        res.write('{"title":');
+        res.addTrailers({ 'X-Sum': '13' });
+        res.end('"x"}');
+      }),
+    });
+    for (const [version, body, trailers] of [
+      ['2', '{"title":"x"}', { 'x-sum': '13' }],
+      ['1', '{"name":"x"}', {}],
+    ] as const) {
+      const headers = { V: version, 'Content-Type': 'application/json' };
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = request(`${url}/items`, { method: 'POST', headers }, resolve).on('error', reject);
+        sent.end(version === '2' ? '{"title":"x"}' : '{"name":"x"}');
+      });
+      const got = Buffer.concat((await answer.toArray()) as Buffer[]).toString();
+      expect([got, answer.trailers, answer.headers.trailer]).toEqual([
+        body,
+        trailers,
+        version === '2' ? 'X-Sum' : undefined,
+      ]);
+    }
+  });
+
+  it.each([
+    ['of a HEAD', 'HEAD', {}, ''],
+    ['of an answer with a length', 'GET', { 'Content-Length': '2' }, '{}'],
+    ['to a client of HTTP/1.0', 'GET', {}, '{}'],
+  ])('announces no trailers %s', async (what, method, more, body) => {
+    const upstream = await opened.listen((_, res) => {
+      res.socket!.end(
+        `HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nConnection: close\r\n${Object.entries(more)
+          .map(([name, value]) => `${name}: ${String(value)}\r\n`)
+          .join('')}\r\n${body}`,
+      );
+    });
+    const url = new URL(await opened.gateway({ ...options, upstream }));
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(url.port), '127.0.0.1');
+      const protocol = what.endsWith('1.0') ? '1.0' : '1.1';
+      socket.write(`${method} /other HTTP/${protocol}\r\nHost: t\r\nConnection: close\r\n\r\n`);
+      let got = '';
+      socket.on('data', (chunk: Buffer) => (got += chunk.toString())).on('close', () => resolve(got));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).not.toContain('Trailer');
+    expect(answer.endsWith(`\r\n\r\n${body}`)).toBe(true);
   });
 
   it('breaks off with an upstream that breaks off', async () => {

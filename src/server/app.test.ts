@@ -225,6 +225,21 @@ describe('an app', () => {
     await app.close();
   });
 
+  it('announces no trailers for an answer with a length, which has none', async () => {
+    const { app, call } = await serveForTest(AppModule, {
+      versioning,
+      middleware: [(_req, res, next) => (res.setHeader('Trailer', 'X-Sum'), next())],
+    });
+    for (const [path, status] of [
+      ['/users', 200],
+      ['/nothing', 404],
+    ] as const) {
+      const answer = await call(path, { headers: { 'x-api-version': '1' } });
+      expect([answer.status, answer.headers['trailer']]).toEqual([status, undefined]);
+    }
+    await app.close();
+  });
+
   it('runs middleware on every request, 404s included, and turns its errors into problems', async () => {
     const { app, call } = await serveForTest(AppModule, {
       versioning,

@@ -1,6 +1,6 @@
-import { execFileSync, type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -102,5 +102,51 @@ describe('docs/gateway.md', () => {
     const { child, ended } = started.at(-1)!;
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+  });
+});
+
+const hasGo = spawnSync('go', ['version']).status === 0;
+if (!hasGo)
+  process.stderr.write(
+    'There is no go: the gateway in front of a service in Go is not tested. Debian has it as golang-go.\n',
+  );
+
+describe.runIf(hasGo)('a service in Go behind a gateway', () => {
+  let go: ChildProcess;
+  let url: string;
+  beforeAll(async () => {
+    python.kill('SIGKILL');
+    const env = { ...process.env, GOCACHE: join(folder, 'go-cache'), GO111MODULE: 'off' };
+    execFileSync('go', ['build', '-o', join(folder, 'books'), join(repository, 'fixtures/around/books.go')], { env });
+    go = spawn(join(folder, 'books'), [new URL(upstream).port], { stdio: 'inherit' });
+    await until(() => fetch(`${upstream}/books`));
+    url = await serve();
+  });
+  afterAll(() => void go?.kill('SIGKILL'));
+
+  it('has its version 1', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const older = await fetch(`${url}/books/1`);
+    expect(await older.json()).toEqual({ id: '1', name: 'Notes' });
+    const added = await fetch(`${url}/books`, { method: 'POST', headers, body: '{"name":"More"}' });
+    expect([added.status, await added.json()]).toEqual([201, { id: '2', name: 'More' }]);
+    const wrong = await fetch(`${url}/books`, { method: 'POST', headers, body: '{"title":"More"}' });
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: [{ in: 'body', path: 'name' }] }]);
+    const newest = await fetch(`${url}/books/2`, { headers: { 'X-API-Version': '2' } });
+    expect(await newest.json()).toEqual({ id: '2', title: 'More' });
+  });
+
+  it('has its early hints and its trailers', async () => {
+    const body = Buffer.alloc(1_000_000, 'go');
+    const hints: unknown[] = [];
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(`${url}/echo`, { method: 'POST', headers: { TE: 'trailers' } })
+        .on('information', ({ statusCode, headers }) => hints.push([statusCode, headers['link']]))
+        .on('response', resolve)
+        .on('error', reject)
+        .end(body);
+    });
+    expect(Buffer.concat((await answer.toArray()) as Buffer[]).equals(body)).toBe(true);
+    expect([hints, answer.trailers]).toEqual([[[103, '</style.css>; rel=preload']], { 'x-bytes': '1000000' }]);
   });
 });

@@ -72,11 +72,12 @@ export class AnswerConverter {
       : this.#sendItems(exchange, body, way, way.stream);
   }
 
-  /** What every answer of an operation has that changes reach: tags of the version, addresses that its clients know, no ranges. */
+  /** What every answer of an operation has that changes reach: tags of the version, addresses that its clients know, no ranges and no trailers. */
   #adaptHead(exchange: Exchange): void {
     const { response: res } = exchange;
     const tag = res.getHeader('ETag');
     if (typeof tag === 'string') res.setHeader('ETag', versionedTag(tag, this.#route.version!));
+    res.removeHeader('Trailer');
     if (res.hasHeader('Accept-Ranges')) res.setHeader('Accept-Ranges', 'none');
     const adapt = this.#parts.names.forClients(this.#route);
     if (adapt !== null) adaptAddresses(res, addressesFor(exchange, adapt));

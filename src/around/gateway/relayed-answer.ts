@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
 import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
-import { endToEnd } from '../hop-by-hop.js';
+import { endToEnd, withoutFields } from '../hop-by-hop.js';
 import { clientLeft, rawFieldsOfAnswer } from './answer-fields.js';
 import { atEndOfRound } from './end-of-round.js';
 
@@ -50,7 +50,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     if (status < 200) return this.#inform(status, raw);
     const res = this.#res;
     const { headers, addresses } = this.#changes;
-    const fields = endToEnd(raw);
+    const fields = trailing(endToEnd(raw), res, status);
     if (addresses !== null) adaptFields(fields, addresses);
     if (isTouched(res)) {
       keepHeaders(res, headers);
@@ -116,6 +116,18 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     this.#refuse(error);
   }
 }
+
+/** Without the announcement of trailers where no chunks are sent (RFC 9112, section 7.1.2): Node throws there. */
+function trailing(fields: string[], { req }: ServerResponse, status: number): string[] {
+  const has = (known: string) => fields.some((name, index) => index % 2 === 0 && name.toLowerCase() === known);
+  if (!has('trailer')) return fields;
+  const isChunked =
+    req.method !== 'HEAD' && req.httpVersion !== '1.0' && !bodiless.has(status) && !has('content-length');
+  return isChunked ? fields : withoutFields(fields, ['trailer']);
+}
+
+/** Statuses without a body (RFC 9112, section 6.3). */
+const bodiless = new Set([204, 304]);
 
 function writeHead(res: ServerResponse, status: number, reason: string | undefined, fields: string[]): void {
   if (reason) res.writeHead(status, reason, fields);

@@ -42,6 +42,8 @@ export function sendWhole(
   if (isTouched(res)) {
     mergeHeaders(res, own);
     mergeHeaders(res, headers);
+    // Trailers need chunks (RFC 9112, section 7.1.2), and Node throws where they are announced without.
+    res.removeHeader('Trailer');
     if (body === undefined) res.removeHeader('Content-Length');
     else res.setHeader('Content-Length', Buffer.byteLength(body));
     res.writeHead(status);
