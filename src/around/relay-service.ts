@@ -1,7 +1,7 @@
 import type { Passage } from '../routing/changes/passage.js';
 import type { Binding } from '../routing/table/binding.js';
 import { titleOf, validationStatusOf } from '../routing/table/error-options.js';
-import { type HttpError, isHttpError } from '../routing/table/http-error.js';
+import { isHttpError } from '../routing/table/http-error.js';
 import { pathParameters } from '../routing/table/path.js';
 import type { Route } from '../routing/table/route.js';
 import type { Logger, ServiceDefinition } from '../routing/table/service-options.js';
@@ -13,6 +13,7 @@ import { LastWords } from '../server/endpoint/last-words.js';
 import { lookingUp } from '../server/endpoint/look-up.js';
 import { relayed } from '../server/endpoint/relayed.js';
 import { requestReader } from '../server/endpoint/request-acceptance.js';
+import { startEndpoint } from '../server/endpoint/run-endpoint.js';
 import { throughChanges } from '../server/endpoint/through-changes.js';
 import { successWriter } from '../server/endpoint/write-answer.js';
 import { problemWriter } from '../server/endpoint/write-problem.js';
@@ -65,19 +66,21 @@ export function relayService(
   const operation = `${newest.method} ${newest.path}`;
   const drift = new Drift(() => silent);
   const parts = { ...limits, names, versions, drift, refusesDrift: false, logger: () => silent, ranges: {}, operation };
-  const handle = handleOf(relay(newest, parts), passage, route, definition);
-  const endpoint = {
+  const endpoint: Endpoint = {
     route,
-    passage,
-    parameters: pathParameters(route.path),
+    start: startEndpoint,
+    steps: [read],
+    stepsToCaller: 0,
+    handle: handleOf(relay(newest, parts), passage, route, definition),
     headers: [],
     successHeaders: [],
-    versions,
+    write: successWriter(route, true, 'project', silent),
+    writeProblem: problemWriter(route, { options: definition, logger: silent }, passage),
+    passage,
+    parameters: pathParameters(route.path),
     trustProxy: false,
-  } as unknown as Endpoint;
-  const writeProblem = problemWriter(route, { options: definition, logger: silent }, passage);
-  const write = successWriter(route, true, 'project', silent);
-
+    versions,
+  };
   return ({ request, pathValues, body }) =>
     new Promise<Response>((resolve, reject) => {
       const req = new FetchRequest(request, undefined);
@@ -87,23 +90,28 @@ export function relayService(
       answer(res.response);
       const exchange = new Exchange(req as never, res as never, endpoint, pathValues, false);
       exchange.rawBody = body;
-      const refuse = ({ status, detail, extras }: Pick<HttpError, 'status' | 'detail' | 'extras'>) => {
+      endpoint.start(
+        exchange,
+        { answer: (_, value) => settle(value), refuse: (_, error) => refuse(error), report: () => {} },
+        null,
+      );
+
+      function settle(value: unknown): void {
+        if (value === undefined || value === relayed) return;
+        const headers = { 'Content-Type': 'application/json' };
+        resolve(new Response(endpoint.write(value) as never, { status: route.status, headers }));
+      }
+
+      function refuse(error: unknown): void {
+        const { status, detail, extras } = isHttpError(error)
+          ? error
+          : { status: 500, detail: String(error), extras: {} };
         const [instance = ''] = req.url.split('?');
         const { traceId } = exchange.trace;
         const problem = { type: 'about:blank', title: titleOf(status), status, detail, instance, traceId, ...extras };
-        const written = writeProblem(problem, req as never);
+        const written = endpoint.writeProblem(problem, req as never);
         resolve(new Response(written.body as never, { status, headers: { 'Content-Type': written.contentType } }));
-      };
-      const run = async () => {
-        await read(exchange);
-        const value = await handle(exchange);
-        if (value === undefined || value === relayed) return;
-        const headers = { 'Content-Type': 'application/json' };
-        resolve(new Response(write(value) as never, { status: route.status, headers }));
-      };
-      run().catch((error: unknown) =>
-        refuse(isHttpError(error) ? error : { status: 500, detail: String(error), extras: {} }),
-      );
+      }
     });
 }
 

@@ -4,44 +4,28 @@ import { endToEnd } from '../hop-by-hop.js';
 import { brokenOff } from '../node/take-answer.js';
 import { enough, TakenBody } from '../node/taken-body.js';
 import type { AnswerBody } from '../onward.js';
-import { clientLeft, rawFieldsOfAnswer } from './answer-fields.js';
+import { ClientAnswer, type Controller, rawFieldsOfAnswer } from './client-answer.js';
 import { atEndOfRound } from './end-of-round.js';
 
-type Controller = Dispatcher.DispatchController;
-
 /** Puts the head of an answer on a response, and keeps its bytes for whoever reads them: at once, where they have come with the head. */
-export class AskedAnswer implements Dispatcher.DispatchHandler {
-  readonly #res: ServerResponse;
+export class AskedAnswer extends ClientAnswer implements Dispatcher.DispatchHandler {
   readonly #resolve: (body: AnswerBody) => void;
   readonly #reject: (error: Error) => void;
-  #controller: Controller | null = null;
   #hasBegun = false;
-  #isOver = false;
   /** What comes before anybody waits for more. */
   #first: Buffer[] = [];
   #size = 0;
   #body: TakenBody | null = null;
 
   constructor(res: ServerResponse, resolve: (body: AnswerBody) => void, reject: (error: Error) => void) {
-    this.#res = res;
+    super(res);
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
-  onRequestStart(controller: Controller): void {
-    const isAgain = this.#controller !== null;
-    this.#controller = controller;
-    if (this.#res.destroyed) controller.abort(clientLeft());
-    else if (!isAgain) this.#res.on('close', () => this.#leave());
-  }
-
-  #leave(): void {
-    if (!this.#isOver) this.#controller!.abort(clientLeft());
-  }
-
   onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
     if (status < 200) return;
-    const res = this.#res;
+    const res = this.res;
     res.statusCode = status;
     if (reason) res.statusMessage = reason;
     const fields = endToEnd(rawFieldsOfAnswer(controller));
@@ -60,21 +44,21 @@ export class AskedAnswer implements Dispatcher.DispatchHandler {
 
   /** Hands over an answer that is longer in coming. */
   endRound(): void {
-    if (this.#isOver || this.#body !== null) return;
-    const body = new TakenBody(() => this.#controller!.resume());
+    if (this.isOver || this.#body !== null) return;
+    const body = new TakenBody(() => this.controller!.resume());
     for (const chunk of this.#first) body.write(chunk);
     this.#body = body;
     this.#resolve(body);
   }
 
   onResponseEnd(): void {
-    this.#isOver = true;
+    this.isOver = true;
     if (this.#body !== null) this.#body.end();
     else this.#resolve(this.#first.length === 1 ? this.#first[0]! : Buffer.concat(this.#first));
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    this.#isOver = true;
+    this.isOver = true;
     if (this.#body !== null) this.#body.fail(brokenOff());
     else this.#reject(this.#hasBegun ? brokenOff() : error);
   }

@@ -4,10 +4,8 @@ import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
 import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
 import { endToEnd, withoutFields } from '../hop-by-hop.js';
-import { clientLeft, rawFieldsOfAnswer } from './answer-fields.js';
+import { ClientAnswer, type Controller, rawFieldsOfAnswer } from './client-answer.js';
 import { atEndOfRound } from './end-of-round.js';
-
-type Controller = Dispatcher.DispatchController;
 
 /** What an answer gets on its way. */
 export interface AnswerChanges {
@@ -17,38 +15,24 @@ export interface AnswerChanges {
 }
 
 /** Writes an answer of the upstream as it comes, at the client's pace. */
-export class RelayedAnswer implements Dispatcher.DispatchHandler {
-  readonly #res: ServerResponse;
+export class RelayedAnswer extends ClientAnswer implements Dispatcher.DispatchHandler {
   readonly #changes: AnswerChanges;
   readonly #refuse: (error: Error) => void;
-  #controller: Controller | null = null;
   /** The first bytes, which go out with the head, and with the end where nothing else comes. */
   #first: Buffer | null = null;
   #isFlowing = false;
   #isPaused = false;
-  #isOver = false;
 
   constructor(res: ServerResponse, changes: AnswerChanges, refuse: (error: Error) => void) {
-    this.#res = res;
+    super(res);
     this.#changes = changes;
     this.#refuse = refuse;
-  }
-
-  onRequestStart(controller: Controller): void {
-    const isAgain = this.#controller !== null;
-    this.#controller = controller;
-    if (this.#res.destroyed) controller.abort(clientLeft());
-    else if (!isAgain) this.#res.on('close', () => this.#leave());
-  }
-
-  #leave(): void {
-    if (!this.#isOver) this.#controller!.abort(clientLeft());
   }
 
   onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
     const raw = rawFieldsOfAnswer(controller);
     if (status < 200) return this.#inform(status, raw);
-    const res = this.#res;
+    const res = this.res;
     const { headers, addresses } = this.#changes;
     const fields = trailing(endToEnd(raw), res, status);
     if (addresses !== null) adaptFields(fields, addresses);
@@ -67,7 +51,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
       name.toLowerCase() === 'link' && index % 2 === 0 ? [raw[index + 1]!] : [],
     );
     try {
-      if (links.length > 0) this.#res.writeEarlyHints({ link: links });
+      if (links.length > 0) this.res.writeEarlyHints({ link: links });
     } catch {
       // A hint that is no link is left out: the answer does without it.
     }
@@ -77,42 +61,42 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     if (!this.#isFlowing && this.#first === null) this.#first = chunk;
     else {
       this.endRound();
-      if (!this.#res.write(chunk)) this.#pause(controller);
+      if (!this.res.write(chunk)) this.#pause(controller);
     }
   }
 
   /** Sends the head, and the first bytes, of an answer that is longer in coming. */
   endRound(): void {
-    if (this.#isFlowing || this.#isOver) return;
+    if (this.#isFlowing || this.isOver) return;
     this.#isFlowing = true;
     const first = this.#first;
     this.#first = null;
-    if (first === null) this.#res.flushHeaders();
-    else if (!this.#res.write(first)) this.#pause(this.#controller!);
+    if (first === null) this.res.flushHeaders();
+    else if (!this.res.write(first)) this.#pause(this.controller!);
   }
 
   #pause(controller: Controller): void {
     controller.pause();
     if (this.#isPaused) return;
     this.#isPaused = true;
-    this.#res.once('drain', () => {
+    this.res.once('drain', () => {
       this.#isPaused = false;
       controller.resume();
     });
   }
 
   onResponseEnd(_controller: Controller, trailers: Readonly<Record<string, unknown>>): void {
-    this.#isOver = true;
+    this.isOver = true;
     for (const _ in trailers) {
-      this.#res.addTrailers(trailers as Record<string, string>);
+      this.res.addTrailers(trailers as Record<string, string>);
       break;
     }
-    if (this.#first === null) this.#res.end();
-    else this.#res.end(this.#first);
+    if (this.#first === null) this.res.end();
+    else this.res.end(this.#first);
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    this.#isOver = true;
+    this.isOver = true;
     this.#refuse(error);
   }
 }
