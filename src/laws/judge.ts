@@ -65,10 +65,11 @@ function firstBreach(
   if (shared) return breach('change-shares', memberPath(shared), gave);
   const finished = way.finish(first.result);
   if ('refused' in finished) return null;
-  const [wrong] = way.misfits(finished.value).wrong;
+  const misfits = way.misfits(finished.value);
+  const [wrong] = misfits.wrong;
   if (wrong)
     return breach('change-misfit', `${wrong.pointer === '' ? '' : `${wrong.pointer}: `}${wrong.message}`, gave);
-  const [surplus] = way.misfits(first.result).surplus;
+  const [surplus] = (finished.value === first.result ? misfits : way.misfits(first.result)).surplus;
   if (surplus !== undefined) return breach('change-surplus-member', memberPath(surplus.split('/').slice(1)), gave);
   return judgeReturn(way, value, finished.value);
 }

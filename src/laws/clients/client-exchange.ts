@@ -8,6 +8,7 @@ import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { projectionOf } from '../../schema/project.js';
 import { requestBodyWay } from '../body-way.js';
 import { drawnCalls, withContexts } from '../drawn-calls.js';
+import { namesIn } from '../losses.js';
 import { readParts } from '../older-requests.js';
 import { requestInput } from '../request-way.js';
 import { always, type Input } from '../way.js';
@@ -112,6 +113,8 @@ export function clientRequest(operation: CrossedOperation): ClientRequest {
 export interface ClientWrite {
   readonly operation: CrossedOperation;
   readonly schemas: { readonly newer: unknown; readonly older: unknown };
+  /** The names of the members of both bodies. */
+  readonly names: { readonly newer: readonly string[]; readonly older: readonly string[] };
   readonly input: Input;
   /** The body that a handler gets for a body of the older version; null for a request that is refused, or fails. */
   readonly send: (drawn: RequestParts, body: unknown) => { readonly body: unknown } | null;
@@ -131,6 +134,7 @@ export function clientWrite(operation: CrossedOperation): ClientWrite | null {
   return {
     operation,
     schemas: { newer: newer.schemas.body, older: older.schemas.body },
+    names: { newer: namesIn(newer.schemas.body), older: namesIn(older.schemas.body) },
     input,
     sendNewer: (body) => {
       const result = parsed(tree, body);

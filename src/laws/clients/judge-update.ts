@@ -1,7 +1,6 @@
 import { isRecord } from '../../schema/node.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import { copyOf, differenceAt, sameValue, withoutMembers } from '../same-value.js';
-import { namesIn } from '../losses.js';
 import { onlyMembers, type Update } from './list-updates.js';
 
 /** What is stored, another such thing, and two requests that write. */
@@ -30,7 +29,7 @@ export function judgeUpdate(
   const looked = look(stored);
   if (!looked) return null;
   const { is, shown, expected } = looked;
-  const known = onlyMembers(shown, part ?? namesIn(write.schemas.older));
+  const known = onlyMembers(shown, part ?? write.names.older);
   const pure = write.send(requests[0], known)?.body;
   const isFilled = !isRecord(pure);
   const fills = isFilled && !part ? requests.map(({ body }) => ({ ...Object(body), ...known }) as object) : [];
@@ -76,7 +75,7 @@ export function movesWith(
   set(place, steps, alternative);
   const [before, after] = [stored, changed].map((answer) => pick(read.showOlder(answer)));
   if (after === undefined) return false;
-  const sent = (thing: unknown) => (isRecord(thing) ? onlyMembers(thing, namesIn(write.schemas.older)) : thing);
+  const sent = (thing: unknown) => (isRecord(thing) ? onlyMembers(thing, write.names.older) : thing);
   return which === 'read' ? !sameValue(before, after) : !sameValue(sent(before), sent(after));
 }
 

@@ -2,7 +2,7 @@ import { asSent } from '../../json/as-sent.js';
 import { isRecord } from '../../schema/node.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { inCallOf } from '../drawn-calls.js';
-import { membersAt, namesIn } from '../losses.js';
+import { membersAt } from '../losses.js';
 import { copyOf, differenceAt, sameValue } from '../same-value.js';
 import { parsed } from '../values/drawing.js';
 import type { UpdateDraw } from './judge-update.js';
@@ -32,7 +32,7 @@ export function shownMembers({ read, write, shared, pick }: Update, draws: reado
   if (!origins) return null;
   const things = stored.map((answer) => pick(read.showOlder(answer))).filter(isRecord);
   const isConstant = (name: string) => things.every((thing) => sameValue(thing[name], things[0]![name]));
-  const sent = new Set(namesIn(write.schemas.older));
+  const sent = new Set(write.names.older);
   return new Map(
     [...origins.names.older].flatMap((name) => {
       const made = origins.of(name);

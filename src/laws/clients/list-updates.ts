@@ -1,5 +1,6 @@
 import type { Change } from '../../changes/change.js';
 import { isRecord } from '../../schema/node.js';
+import { setMember } from '../../schema/members.js';
 import { readNode } from '../../schema/read-node.js';
 import { namesIn } from '../losses.js';
 import { type ClientRead, type ClientWrite, clientRead, clientWrite } from './client-exchange.js';
@@ -76,18 +77,17 @@ function updateOf(write: ClientWrite, source: CrossedOperation, pick: Update['pi
   if (!read) return null;
   const isList = source.path !== write.operation.path;
   const shown = new Set(namesIn(isList ? listedIn(read.schemas.newer) : read.schemas.newer));
-  const shared = namesIn(write.schemas.newer).filter((name) => shown.has(name));
+  const shared = write.names.newer.filter((name) => shown.has(name));
   return shared.length === 0 ? null : { read, write, pick, shared, look: lookOnce(read, write, pick) };
 }
 
 function lookOnce(read: ClientRead, write: ClientWrite, pick: Update['pick']): Update['look'] {
   const known = new WeakMap<object, Looked | null>();
-  const names = namesIn(write.schemas.newer);
   const lookAt = (stored: object): Looked | null => {
     const answer = read.show(stored);
     const [is, shown] = [pick(answer?.newer), pick(answer?.older)];
     if (!isRecord(is) || !isRecord(shown)) return null;
-    const kept = write.sendNewer(onlyMembers(is, names))?.body;
+    const kept = write.sendNewer(onlyMembers(is, write.names.newer))?.body;
     return { is, shown, expected: isRecord(kept) ? kept : is };
   };
   return (stored) => {
@@ -100,8 +100,11 @@ function lookOnce(read: ClientRead, write: ClientWrite, pick: Update['pick']): U
 }
 
 /** An object with some of its members, those that are undefined left out. */
-export const onlyMembers = (value: Members, names: readonly string[]) =>
-  Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])));
+export function onlyMembers(value: Members, names: readonly string[]): Members {
+  const some: Record<string, unknown> = {};
+  for (const name of names) if (value[name] !== undefined) setMember(some, name, value[name]);
+  return some;
+}
 
 /** The schema of the list in a page; the schema itself where it is no object. */
 function listedIn(schema: unknown): unknown {

@@ -3,7 +3,6 @@ import { olderSideInWords } from '../../changes/hop.js';
 import { isRecord } from '../../schema/node.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial } from '../law.js';
-import { namesIn } from '../losses.js';
 import { sameValue } from '../same-value.js';
 import { showValue } from '../show.js';
 import { blamed, isDeclared, isNamed, nameOf } from './blame.js';
@@ -62,7 +61,7 @@ const fewest = 5;
 
 /** What a client sends alone without any effect, whatever its value. */
 function lostBy(write: ClientWrite, draws: readonly UpdateDraw[]): readonly PartTrouble[] {
-  return namesIn(write.schemas.older).flatMap((path) => {
+  return write.names.older.flatMap((path) => {
     const without: PartTrouble[] = [];
     for (const [, , request, another] of draws) {
       const values = [request, another].map(({ body }) => (isRecord(body) ? body[path] : undefined));
@@ -83,7 +82,7 @@ function overwrittenBy(
   { runs, seed }: DatedTrial,
 ): readonly PartTrouble[] {
   if (!update) return [];
-  const names = namesIn(update.write.schemas.older);
+  const names = update.write.names.older;
   let last: PartTrouble | null = null;
   const isKept = (draw: UpdateDraw) => {
     // A value that the whole way alters is judged there.
