@@ -122,10 +122,13 @@ function addImports(
     ),
   ];
   const svckit = missing.length > 0 ? writeImport(names, 'svckit', quote) : null;
-  if (!own)
-    return [
-      { start: 0, end: 0, text: [...(svckit === null ? [] : [svckit]), ...lines].map((line) => `${line}\n`).join('') },
-    ];
+  if (!own) {
+    const all = [...(svckit === null ? [] : [svckit]), ...lines];
+    // A blank line between the first imports of a module and its code.
+    const hasImports = module.program.body.some(({ type }) => type === 'ImportDeclaration');
+    const gap = all.length > 0 && !hasImports ? '\n' : '';
+    return [{ start: 0, end: 0, text: `${all.map((line) => `${line}\n`).join('')}${gap}` }];
+  }
   const first = svckit ?? module.text.slice(own.start, own.end);
   return [{ start: own.start, end: own.end, text: [first, ...lines].join('\n') }];
 }
