@@ -48,6 +48,7 @@ const doors = [
   ['src/export/loader/load-service.ts', 'svckit/around', 'a loaded service gets the running entries'],
   ['src/export/loader/load-service.ts', 'svckit/webhooks', 'a loaded service gets the running entries'],
   ['stores/src/redis/redis-usage-store.ts', 'src/routing/table/usage-sums.ts', 'one way to add up counts'],
+  ['stores/src/sql/sql-webhook-store.ts', 'src/webhooks/store', 'what every webhook store does alike'],
   ['service/src/jobs/database-job-worker.ts', 'stores/src/sql/sweep-in-passing.ts', 'one way to sweep'],
   ['src/index.ts', 'src/report/boot-problem.ts', 'the entry'],
   ['src/index.ts', 'src/schema/standard-schema.ts', 'the entry'],

@@ -25,7 +25,7 @@ export { InvalidWebhookInput } from './publish/invalid-webhook-input.js';
 export type { WebhookNotice } from './publish/notices.js';
 export { type DeliveryQuery, WebhookDeliveries, type WebhookDelivery } from './publish/webhook-deliveries.js';
 export { type PublishedEvent, type PublishOptions, Webhooks } from './publish/webhooks.js';
-export { WebhooksModule } from './publish/webhooks-module.js';
+export { type WebhooksFactory, WebhooksModule } from './publish/webhooks-module.js';
 export type { WebhooksOptions } from './publish/webhooks-options.js';
 export type { Egress } from './deliver/read-egress.js';
 export type { WebhookAttempt, WebhookQueue } from './deliver/delivery-worker.js';

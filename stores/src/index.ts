@@ -6,6 +6,8 @@ export { type SqlIdempotencyOptions, sqlIdempotencyStore, type UnitOfWork } from
 export { sqlLifecycleStore } from './sql/sql-lifecycle-store.js';
 export { sqlThrottleStore } from './sql/sql-throttle-store.js';
 export { sqlUsageStore } from './sql/sql-usage-store.js';
+export { sqlWebhookStore } from './sql/sql-webhook-store.js';
+export { bullmqWebhookQueue } from './redis/bullmq-webhook-queue.js';
 export type { RedisClient, RedisSource, RedisStoreOptions } from './redis/open-redis.js';
 export { redisIdempotencyStore } from './redis/redis-idempotency-store.js';
 export { redisThrottleStore } from './redis/redis-throttle-store.js';

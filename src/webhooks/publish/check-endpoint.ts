@@ -3,6 +3,7 @@ import { suggestName, unknownName } from '../../text/nearest-name.js';
 import type { AddressRules } from '../deliver/address-rules.js';
 import { findWay, literalOf } from '../deliver/find-way.js';
 import { quote } from '../../text/quote.js';
+import { everySubject } from '../store/webhook-store.js';
 import { InvalidWebhookInput } from './invalid-webhook-input.js';
 import type { PublishedEvents } from './published-events.js';
 
@@ -48,6 +49,16 @@ export function readVersion(version: unknown, events: PublishedEvents): string {
   if (typeof version === 'string' && names.includes(version)) return version;
   const fix = suggestName(String(version), names);
   throw new InvalidWebhookInput('version', `Unknown version ${quote(version)}. ${fix}`.trimEnd());
+}
+
+/** Throws an InvalidWebhookInput for what no endpoint belongs to. */
+export function requireOwner(subject: unknown): void {
+  requireSubject(subject);
+  if (subject === everySubject)
+    throw new InvalidWebhookInput(
+      'subject',
+      "'*' is the subject of an event for all. An endpoint belongs to one: { subject: 'tenant-1' }.",
+    );
 }
 
 /** Throws an InvalidWebhookInput for what is no subject. */

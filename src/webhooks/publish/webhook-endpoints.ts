@@ -2,7 +2,7 @@ import type { AddressRules } from '../deliver/address-rules.js';
 import { makeSecret, receiverSecret, type SigningScheme } from '../signature/secret.js';
 import { newId } from '../store/new-id.js';
 import type { DisabledReason, EndpointChanges, StoredEndpoint, WebhookStore } from '../store/webhook-store.js';
-import { readEndpointUrl, readEventNames, readVersion, requireSubject } from './check-endpoint.js';
+import { readEndpointUrl, readEventNames, readVersion, requireOwner, requireSubject } from './check-endpoint.js';
 import { InvalidWebhookInput } from './invalid-webhook-input.js';
 import type { PublishedEvents } from './published-events.js';
 
@@ -81,7 +81,7 @@ export class WebhookEndpoints {
   async create(given: NewEndpoint): Promise<CreatedEndpoint> {
     const { store, events, openAddresses, now } = this.#parts;
     const { subject, version = events.versions.newest, description = '', signing = 'hmac' } = given;
-    requireSubject(subject);
+    requireOwner(subject);
     const secret = makeSecret(signing);
     const endpoint: StoredEndpoint = {
       id: newId('ep', now()),

@@ -16,7 +16,7 @@ import type { ReadOptions } from './webhooks-options.js';
 
 /** What `publish` takes beside the event. */
 export interface PublishOptions {
-  /** Whose endpoints get the event. */
+  /** Whose endpoints get the event; `'*'` for those of every subject. */
   readonly subject: string;
   /** The transaction of the caller: the event is committed or rolled back with it. */
   readonly in?: unknown;

@@ -1,6 +1,7 @@
 import { chooseFairly } from './choose-fairly.js';
 import { newId } from './new-id.js';
 import {
+  everySubject,
   reasonOfDisabled,
   type DeliveryFilter,
   type DeliveryOutcome,
@@ -82,14 +83,16 @@ class MemoryWebhookStore implements WebhookStore {
   async publish(event: StoredEvent, { in: transaction, endpoint: only }: { in?: unknown; endpoint?: string }) {
     if (transaction !== undefined)
       throw new TypeError('memoryWebhookStore() has no transactions. Leave out `in`, or use sqlWebhookStore().');
-    const { id, name, subject, createdAt } = event;
+    const { id, name, createdAt } = event;
     const receivers = [...this.#endpoints.values()].filter((one) =>
       only === undefined
-        ? one.subject === subject && one.disabled === null && one.events.includes(name)
+        ? (event.subject === everySubject || one.subject === event.subject) &&
+          one.disabled === null &&
+          one.events.includes(name)
         : one.id === only,
     );
     if (receivers.length > 0) this.#events.set(id, event);
-    for (const { id: endpoint, version, pausedUntil } of receivers) {
+    for (const { id: endpoint, subject, version, pausedUntil } of receivers) {
       const delivery: StoredDelivery = {
         id: newId('dlv', createdAt),
         event: id,

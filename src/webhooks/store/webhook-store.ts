@@ -36,6 +36,9 @@ export interface StoredEndpoint {
 /** What of an endpoint can change. */
 export type EndpointChanges = Partial<Omit<StoredEndpoint, 'id' | 'subject' | 'createdAt'>>;
 
+/** The subject of an event for the endpoints of all. */
+export const everySubject = '*';
+
 /** An event as it is published: once, in the newest shape, with the version of that shape as its mark. */
 export interface StoredEvent {
   /** The header `webhook-id`. */
@@ -159,7 +162,7 @@ export interface WebhookStore {
   countEndpoints(): Promise<readonly VersionCount[]>;
 
   /**
-   * Keeps an event with a delivery for each endpoint of its subject that gets such events, or for one endpoint. Resolves to the number of
+   * Keeps an event with a delivery for each endpoint of its subject that gets such events, of every subject for `'*'`, or for one endpoint. Resolves to the number of
    * deliveries; an event without any is not kept. In a transaction, all of it is committed or rolled back with the rest.
    */
   publish(event: StoredEvent, options: { readonly in?: unknown; readonly endpoint?: string }): Promise<number>;

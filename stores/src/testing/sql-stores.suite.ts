@@ -7,6 +7,7 @@ import {
   sqlLifecycleStore,
   sqlThrottleStore,
   sqlUsageStore,
+  sqlWebhookStore,
   type StoresTables,
 } from '../index.js';
 import { describeIdempotencyStore } from './idempotency-store.suite.js';
@@ -14,6 +15,7 @@ import { describeLifecycleStore } from './lifecycle-store.suite.js';
 import { describeAttemptStore } from './throttle-store.suite.js';
 import { describeTransactionalIdempotencyStore } from './transactional-idempotency-store.suite.js';
 import { describeClaims, describeUsageStore } from './usage-store.suite.js';
+import { describeWebhookStore } from './webhook-store.suite.js';
 
 interface Tables extends StoresTables {
   works: { title: string };
@@ -88,6 +90,46 @@ export function describeSqlStores(name: string, open: () => Promise<TrialDatabas
         countOf: async (title) =>
           (await kysely().selectFrom('works').where('title', '=', title).selectAll().execute()).length,
       };
+    });
+
+    describeWebhookStore(name, async () => {
+      for (const table of ['endpoints', 'events', 'bodies', 'deliveries', 'notices'] as const)
+        await database.kysely.deleteFrom(`webhook_${table}`).execute();
+      return sqlWebhookStore(kysely);
+    });
+
+    it('events are committed and rolled back with the transaction that they are published in', async () => {
+      const store = sqlWebhookStore(kysely);
+      const owner = { subject: 'in transaction', url: 'https://example.com', description: '', events: ['book.added'] };
+      const unused = { version: '1', secrets: [], disabled: null, pausedUntil: 0, succeededAt: null, failedAt: null };
+      await store.addEndpoint({ ...owner, ...unused, id: 'ep_in_transaction', createdAt: now });
+      const event = (id: string) => ({
+        id,
+        name: 'book.added',
+        subject: owner.subject,
+        shape: '1',
+        data: '{}',
+        createdAt: now,
+      });
+      const failing = kysely()
+        .transaction()
+        .execute(async (transaction) => {
+          await transaction.insertInto('works').values({ title: 'rolled back' }).execute();
+          expect(await store.publish(event('msg_rolled_back'), { in: transaction })).toBe(1);
+          throw new Error('no');
+        });
+      await expect(failing).rejects.toThrow('no');
+      expect(await store.listDeliveries({ endpoint: 'ep_in_transaction', limit: 9 })).toEqual([]);
+      await kysely()
+        .transaction()
+        .execute((transaction) => store.publish(event('msg_committed'), { in: transaction }));
+      expect(await store.listDeliveries({ endpoint: 'ep_in_transaction', limit: 9 })).toMatchObject([
+        { event: 'msg_committed' },
+      ]);
+      for (const wrong of [kysely(), {}, null])
+        await expect(store.publish(event('msg_wrong'), { in: wrong })).rejects.toThrow(
+          'in is no transaction of Kysely',
+        );
     });
 
     it('two processes that use one key run one call', async () => {

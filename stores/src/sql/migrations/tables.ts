@@ -35,4 +35,48 @@ export interface StoresTables {
     delivered_at: number | null;
     failure: string | null;
   };
+  /** `events` and `secrets` are JSON. */
+  webhook_endpoints: {
+    id: string;
+    subject: string;
+    url: string;
+    description: string;
+    events: string;
+    version: string;
+    secrets: string;
+    disabled: string | null;
+    paused_until: number;
+    succeeded_at: number | null;
+    failed_at: number | null;
+    created_at: number;
+  };
+  webhook_events: { id: string; name: string; subject: string; shape: string; data: string; created_at: number };
+  webhook_bodies: { event: string; version: string; body: string };
+  /** `due_at` is the next attempt, or the end of the lease of the one that runs; null when it is over. */
+  webhook_deliveries: {
+    id: string;
+    event: string;
+    name: string;
+    endpoint: string;
+    subject: string;
+    version: string;
+    state: string;
+    attempts: number;
+    due_at: number | null;
+    lease: string | null;
+    created_at: number;
+    attempted_at: number | null;
+    status: number | null;
+    reason: string | null;
+  };
+  /** `held_until` is null once the notice has arrived. */
+  webhook_notices: {
+    id: string;
+    endpoint: string;
+    subject: string;
+    kind: string;
+    data: string;
+    held_until: number | null;
+    created_at: number;
+  };
 }
