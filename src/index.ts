@@ -106,6 +106,7 @@ export {
   type Mount,
   type MountHandler,
   type OpenedUsage,
+  type OpenedWebhooks,
   type PageOptions,
   type PageVersion,
   type PartDescription,

@@ -34,7 +34,7 @@ const house = `
   client     → text json report jsonschema edit openapi diff routing export contract
   stores     → text svckit
   service    → text json svckit
-  cli        → text json report openapi diff library changes lens wiring routing server around export laws contract verify page client edit draft release shapes svckit
+  cli        → text json report openapi diff library changes lens wiring webhooks routing server around export laws contract verify page client edit draft release shapes svckit
 `;
 
 /** Single doors beside the arrows, each with its reason. */

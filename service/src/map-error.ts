@@ -1,4 +1,5 @@
 import { type FailedRequest, HttpError } from 'svckit';
+import { InvalidWebhookInput } from 'svckit/webhooks';
 import { CacheEntryTooLarge } from './cache/cache-store.js';
 import { DatabaseUnavailable, OutcomeUnknown } from './database/database-unavailable.js';
 import { FileStoreError, type FileStoreErrorCode } from './files/file-store-error.js';
@@ -24,6 +25,8 @@ export function mapError(error: unknown, { route }: Pick<FailedRequest, 'route'>
     const place = { in: 'body', path: 'base64', code: 'not-an-image' };
     return refusePlace(error.message, place, `base64 is not a supported image. ${error.message}`);
   }
+  if (error instanceof InvalidWebhookInput)
+    return refusePlace(error.message, { in: 'body', path: error.member, code: 'custom' });
   if (error instanceof BalanceOutOfRange) {
     const [part, path] = route?.method === 'DELETE' ? ['path', 'id'] : ['body', 'amount'];
     const { message } = error;

@@ -17,6 +17,7 @@ import { createNotes } from './notes/notes-tables.js';
 import { createReports } from './reports/reports-tables.js';
 import { sharedStateSettings } from './shared-state/shared-state-settings.js';
 import { createUsers } from './users/users-tables.js';
+import { webhooksSettings } from './webhooks/webhooks-settings.js';
 import { wiringSettings } from './wiring/wiring-settings.js';
 
 /** The settings of each part of the service, by title, in the order of `.env.example` and `svc config`. */
@@ -30,6 +31,7 @@ export const settingParts = Object.freeze([
   { title: 'Files', shape: filesSettings },
   { title: 'Images', shape: imagesSettings },
   { title: 'Jobs', shape: jobsSettings },
+  { title: 'Webhooks', shape: webhooksSettings },
   { title: 'Mail', shape: mailSettings },
   { title: 'Accounts', shape: authSettings },
 ]);

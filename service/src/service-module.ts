@@ -29,6 +29,7 @@ import { SharedStateModule } from './shared-state/shared-state-module.js';
 import { TraceModule } from './trace/trace-module.js';
 import { LIFECYCLE_STORE, USAGE_STORE, UsageModule } from './usage/usage-module.js';
 import { UsersModule } from './users/users-module.js';
+import { ServingWebhooksModule } from './webhooks/webhooks-module.js';
 import { WiringModule } from './wiring/wiring-module.js';
 
 /** Response headers that a browser of another origin may read. */
@@ -124,6 +125,7 @@ class ServiceHttpOptions extends HttpOptionsProvider {
     TraceModule,
     UsageModule,
     UsersModule,
+    ServingWebhooksModule,
     WiringModule,
     AccountsModule,
   ],

@@ -6,6 +6,7 @@ import { prepareService } from './prepare-service.js';
 import { ServiceModule } from './service-module.js';
 import { tagDescriptions } from './tag-descriptions.js';
 import { versions } from './versions.js';
+import { webhooks } from './webhooks/events.js';
 
 export default defineService({
   root: ServiceModule,
@@ -20,6 +21,7 @@ export default defineService({
     contact: { name: 'svckit', url: 'https://github.com/svckit/svckit/issues' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
+  webhooks,
   documents: { listed: true, tags: tagDescriptions },
   trustProxy: trustedProxies,
   securityHeaders: true,
@@ -59,6 +61,7 @@ export default defineService({
   },
   prepare: prepareService,
   openUsage: async (environment) => (await import('./usage/open-usage.js')).openUsage(environment),
+  openWebhooks: async (environment) => (await import('./webhooks/open-webhooks.js')).openWebhooks(environment),
   commands: async (environment) => ({
     default: (await import('./commands/commands.js')).serviceCommands(environment),
   }),

@@ -18,5 +18,9 @@ export const tagDescriptions = Object.freeze([
   { name: 'Reports', description: 'Routes that need a role.' },
   { name: 'Trace', description: 'The current trace.' },
   { name: 'Users', description: 'Search, create and read users.' },
+  {
+    name: 'Webhooks',
+    description: 'Your endpoints, each in its version of the events; their secrets, deliveries and replays.',
+  },
   { name: 'Wiring', description: 'The primitives of dependency wiring.' },
 ]);

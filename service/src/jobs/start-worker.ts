@@ -4,12 +4,16 @@ import { ConfigurationModule } from '../configuration/configuration-module.js';
 import { DatabaseModule } from '../database/database-module.js';
 import { ImagesModule } from '../images/images-module.js';
 import { RedisModule } from '../redis/redis-module.js';
+import { MailModule } from '../mail/mail-module.js';
+import { versions } from '../versions.js';
+import { webhooks } from '../webhooks/events.js';
+import { DeliveringWebhooksModule } from '../webhooks/webhooks-module.js';
 import { ThumbnailWorker } from './thumbnail-worker.js';
 import { provideThumbnails } from './thumbnails.js';
 
-/** What a process needs to process jobs without serving. */
+/** What a process needs to process jobs and to deliver webhooks without serving. */
 @Module({
-  imports: [ConfigurationModule, DatabaseModule, RedisModule, ImagesModule],
+  imports: [ConfigurationModule, DatabaseModule, RedisModule, ImagesModule, MailModule, DeliveringWebhooksModule],
   providers: [provideThumbnails, ThumbnailWorker],
 })
 class WorkerModule {}
@@ -24,6 +28,10 @@ export interface RunningWorker {
 /** Processes jobs in this process without serving; throws a SettingsError that lists every problem in the configuration. */
 export async function startWorker(environment: Omit<ServeEnvironment, 'workers'>): Promise<RunningWorker> {
   const { providers = [], parts = [] } = await prepareService({ ...environment, workers: 1 });
-  const app = await createApp(WorkerModule, { providers });
+  const app = await createApp(WorkerModule, {
+    providers,
+    versioning: { type: 'header', header: 'X-API-Version', versions },
+    webhooks,
+  });
   return { parts: parts.filter(({ part }) => part === 'database' || part === 'jobs'), close: () => app.close() };
 }

@@ -4,6 +4,8 @@ import { PageCursors } from '../database/page-cursors.js';
 import type { LedgerPageResult, PageEdges, PageOrder } from './ledger-page.js';
 import * as routes from './ledger-schemas.js';
 import { LedgerStore } from './ledger-store.js';
+import { entryCreated } from '../webhooks/events.js';
+import { ServiceEvents } from '../webhooks/service-events.js';
 
 function unknownEntry(id: number): HttpError {
   return new HttpError(404, `Unknown ledger entry ${id}.`, { code: 'ledger-entry-not-found' });
@@ -39,6 +41,7 @@ const keysetWalk = { list: 'ledger/keyset', order: 'asc' } as const;
 export class LedgerController {
   readonly #ledger = inject(LedgerStore);
   readonly #cursors = inject(PageCursors);
+  readonly #events = inject(ServiceEvents);
 
   @ApiDoc({ summary: 'List entries', description: 'The latest entries, and the balance of all.' })
   @Get('', routes.list)
@@ -54,7 +57,9 @@ export class LedgerController {
   @Idempotent()
   @Post('', routes.create)
   async create({ body, req, res }: Input<typeof routes.create>) {
-    const entry = await this.#ledger.create(body);
+    const entry = await this.#ledger.create(body, (one, transaction) =>
+      this.#events.publish(entryCreated, one, transaction),
+    );
     setLocation({ req, res }, String(entry.id));
     return entry;
   }

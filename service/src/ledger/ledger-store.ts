@@ -84,10 +84,16 @@ export class LedgerStore {
     } while (edges);
   }
 
-  create(entry: CreateEntry): Promise<LedgerEntry> {
+  /** What `andThen` writes is committed with the entry. */
+  create(
+    entry: CreateEntry,
+    andThen?: (entry: LedgerEntry, transaction: object) => Promise<void>,
+  ): Promise<LedgerEntry> {
     return this.#database.transaction(async (transaction) => {
       await changeTotals(transaction, { entries: 1, amount: entry.amount });
-      return insertEntry(transaction, entry).executeTakeFirstOrThrow();
+      const created = await insertEntry(transaction, entry).executeTakeFirstOrThrow();
+      await andThen?.(created, transaction);
+      return created;
     });
   }
 

@@ -4,6 +4,8 @@ import { created, setLocation } from '../created.js';
 import { changeUnavailable, databaseUnavailable } from '../problem-schemas.js';
 import { CreateNote, Note, NoteList } from './notes-schemas.js';
 import type { NotesStore } from './notes-store.js';
+import { noteCreated } from '../webhooks/events.js';
+import { ServiceEvents } from '../webhooks/service-events.js';
 
 /** Where notes are kept. */
 export const NOTES_STORE = token<NotesStore>('NOTES_STORE');
@@ -23,6 +25,7 @@ const whoami = {
 @Controller('notes')
 export class NotesController {
   readonly #notes = inject(NOTES_STORE);
+  readonly #events = inject(ServiceEvents);
 
   @ApiDoc({ summary: 'List notes', description: 'The newest thousand notes, oldest first.' })
   @Get('', list)
@@ -37,6 +40,7 @@ export class NotesController {
   @Post('', create)
   async create({ body, req, res }: Input<typeof create>) {
     const note = await this.#notes.add(body.text);
+    await this.#events.announce(noteCreated, note);
     setLocation({ req, res }, '.');
     return note;
   }

@@ -3,6 +3,7 @@ import { SETTINGS } from '../configuration/settings.js';
 import type { Settings } from '../configuration/settings-schema.js';
 import { Database } from '../database/database.js';
 import { NOTES_STORE, NotesController } from './notes-controller.js';
+import { ServiceEventsModule } from '../webhooks/service-events.js';
 import { DatabaseNotesStore, MemoryNotesStore, type NotesStore } from './notes-store.js';
 
 const options = { limit: 1_000, now: Date.now };
@@ -15,5 +16,5 @@ const chooseNotes = ({ DATABASE_URL, SHARED_STATE }: Settings, database: Databas
 
 export const provideNotes = provide(NOTES_STORE, { useFactory: chooseNotes, inject: [SETTINGS, Database] });
 
-@Module({ controllers: [NotesController], providers: [provideNotes] })
+@Module({ imports: [ServiceEventsModule], controllers: [NotesController], providers: [provideNotes] })
 export class NotesModule {}

@@ -5,6 +5,8 @@ import { idParameters } from '../database/page-query.js';
 import { changeUnavailable, databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { CreateUser, TaggedUser, UserPage, UserQuery } from './users-schemas.js';
 import { UsersStore } from './users-store.js';
+import { userCreated } from '../webhooks/events.js';
+import { ServiceEvents } from '../webhooks/service-events.js';
 
 const list = { query: UserQuery, response: { 200: UserPage, 503: databaseUnavailable } };
 const create = { body: CreateUser, response: { 201: created(TaggedUser), 409: Problem, 503: changeUnavailable } };
@@ -17,6 +19,7 @@ const walk = { list: 'users', order: 'asc' } as const;
 export class UsersController {
   readonly #users = inject(UsersStore);
   readonly #cursors = inject(PageCursors);
+  readonly #events = inject(ServiceEvents);
 
   @ApiDoc({
     summary: 'Search users',
@@ -36,7 +39,9 @@ export class UsersController {
   @ApiDoc({ summary: 'Create a user', description: 'A name that is taken is rejected with 409.' })
   @Post('', create)
   async create({ body, req, res }: Input<typeof create>) {
-    const user = await this.#users.create(body);
+    const user = await this.#users.create(body, (one, transaction) =>
+      this.#events.publish(userCreated, one, transaction),
+    );
     if (!user) throw takenName(body.name);
     setLocation({ req, res }, String(user.id));
     return user;

@@ -50,15 +50,17 @@ export class UsersStore {
     return row ? readUser(row) : null;
   }
 
-  /** Returns null when the name is taken. */
-  async create({ name, tags }: CreateUser): Promise<TaggedUser | null> {
-    const row = await this.#kysely
-      .insertInto('users')
-      .values({ name, search_name: foldCase(name), tags: JSON.stringify(tags) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning(['id', 'name', 'tags'])
-      .executeTakeFirst();
-    return row ? readUser(row) : null;
+  /** Returns null when the name is taken. What `andThen` writes is committed with the user. */
+  create(
+    user: CreateUser,
+    andThen?: (user: TaggedUser, transaction: object) => Promise<void>,
+  ): Promise<TaggedUser | null> {
+    if (!andThen) return insertUser(this.#kysely, user);
+    return this.#database.transaction(async (transaction) => {
+      const created = await insertUser(transaction, user);
+      if (created) await andThen(created, transaction);
+      return created;
+    });
   }
 
   /** No LIKE, so nothing in `q` is a wildcard. */
@@ -71,6 +73,16 @@ export class UsersStore {
   get #kysely(): Kysely<DatabaseSchema> {
     return this.#database.kysely;
   }
+}
+
+async function insertUser(kysely: Kysely<DatabaseSchema>, { name, tags }: CreateUser): Promise<TaggedUser | null> {
+  const row = await kysely
+    .insertInto('users')
+    .values({ name, search_name: foldCase(name), tags: JSON.stringify(tags) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning(['id', 'name', 'tags'])
+    .executeTakeFirst();
+  return row ? readUser(row) : null;
 }
 
 function readUser(row: { readonly id: number; readonly name: string; readonly tags: string }): TaggedUser {

@@ -11,6 +11,7 @@ import { isoDay, readableDate } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import { unknownName } from '../../text/nearest-name.js';
+import type { StoredEndpoint } from '../../webhooks/store/webhook-store.js';
 import { usersOf } from '../../contract/consumers/users-of.js';
 import { readConsumers } from '../uses/consumers-option.js';
 import { usageError } from '../command-failure.js';
@@ -23,6 +24,8 @@ import { defineCommand } from '../program/define-command.js';
 import { declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { countsTable } from '../usage/format-usage.js';
 import { declareUsageSource, readUsage, type UsageSourceOptions } from '../usage/read-usage.js';
+import { endpointsTable } from '../webhooks/format-webhooks.js';
+import { endpointsOn } from '../webhooks/open-webhooks.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 
 interface RetireOptions extends UsageSourceOptions {
@@ -76,8 +79,14 @@ export const retireCommand = defineCommand<RetireOptions>({
     const sunset = sunsetOf(apiVersion, service.table.routes);
     const question = { apiVersion, asOf, quietDays, sunset, explained, retiredBy: await askingPerson(io) };
     const answer = judgeRetirement(question, reading);
-    if (answer.kind !== 'quiet') {
-      io.stdout.write(refusalText(answer, apiVersion, quietDays, io));
+    const { definition } = service;
+    const endpoints = await endpointsOn(apiVersion, { definition, config: options.config, io });
+    if (answer.kind !== 'quiet' || endpoints.length > 0) {
+      const refusals = [
+        ...(answer.kind === 'quiet' ? [] : [refusalText(answer, apiVersion, quietDays, io)]),
+        ...(endpoints.length === 0 ? [] : [endpointsText(endpoints, apiVersion, io)]),
+      ];
+      io.stdout.write(refusals.join('\n'));
       return 1;
     }
     const { consumers: about = {} } = service.definition;
@@ -168,6 +177,9 @@ function neededText(remaining: readonly UsageCount[], version: string, quietDays
     : '';
   return `${heading}:\n\n${countsTable(remaining, io)}\n${other}Help them move, or add --explain consumer=reason for calls that do not matter.\n`;
 }
+
+const endpointsText = (endpoints: readonly StoredEndpoint[], version: string, io: Io) =>
+  `${countOf(endpoints.length, 'endpoint')} of webhooks ${endpoints.length === 1 ? 'has' : 'have'} version ${version}:\n\n${endpointsTable(endpoints, io)}\nAsk their owners to change it. What is left when the version goes follows whenVersionGone.\n`;
 
 const waitText = (sunset: string | null, asOf: Date) =>
   sunset === null

@@ -128,6 +128,12 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/usage.js')).usageCommand,
   },
   {
+    name: 'webhooks',
+    job: 'Retire',
+    summary: 'show endpoints by version and failing deliveries',
+    load: async () => (await import('../commands/webhooks.js')).webhooksCommand,
+  },
+  {
     name: 'retire',
     job: 'Retire',
     summary: 'show who still calls a version, or prove it unused',

@@ -250,6 +250,7 @@ export const definitionOptions = {
   provided: { members: 'any' },
   commands: {},
   openUsage: {},
+  openWebhooks: {},
   checks: { members: 'any' },
   verify: { members: { seeds: null, ignore: null } },
   consumers: {

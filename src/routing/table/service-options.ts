@@ -23,6 +23,7 @@ import type { VerifyOptions } from './verify-options.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 import type { ThrottlePolicy } from '../declare/route-facts.js';
 import type { Webhook } from '../../webhooks/declare/webhook.js';
+import type { WebhookStore } from '../../webhooks/store/webhook-store.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -258,6 +259,13 @@ export interface OpenedUsage {
   readonly close?: () => Awaitable<void>;
 }
 
+/** The kept webhooks of a service, open for a command. */
+export interface OpenedWebhooks {
+  readonly store: WebhookStore;
+  /** Called when the command is done. */
+  readonly close?: () => Awaitable<void>;
+}
+
 /** The default export of an export file: the app, and what the offline commands need to know about it. */
 export interface ServiceDefinition extends ServiceOptions {
   readonly root: Class;
@@ -270,6 +278,8 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly prepare?: (environment: ServeEnvironment) => Awaitable<PreparedService>;
   /** Opens where `usage` is kept, for `svc usage`, `svc retire` and `svc lifecycle --notices`, which do not start the service. */
   readonly openUsage?: (environment: ServeEnvironment) => Awaitable<OpenedUsage>;
+  /** Opens where webhooks are kept, for `svc webhooks` and `svc retire`, which do not start the service. */
+  readonly openWebhooks?: (environment: ServeEnvironment) => Awaitable<OpenedWebhooks>;
   /** Commander commands that `svc` lists and runs beside its own: `() => import('./commands.js')`. */
   readonly commands?: (environment: CommandEnvironment) => Promise<{ readonly default: readonly Command[] }>;
   /** Where `svc verify` finds values that exist. */

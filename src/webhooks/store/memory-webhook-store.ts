@@ -168,11 +168,12 @@ class MemoryWebhookStore implements WebhookStore {
     return this.#deliveries.get(id)?.delivery ?? null;
   }
 
-  async listDeliveries({ subject, endpoint, states, before, limit }: DeliveryFilter) {
+  async listDeliveries({ subject, endpoint, states, failing, before, limit }: DeliveryFilter) {
     const matches = (one: StoredDelivery) =>
       (subject === undefined || one.subject === subject) &&
       (endpoint === undefined || one.endpoint === endpoint) &&
       (states === undefined || states.includes(one.state)) &&
+      (!failing || one.reason !== null) &&
       (before === undefined || one.id < before);
     const all = [...this.#deliveries.values()].map(({ delivery }) => delivery);
     return all

@@ -124,6 +124,8 @@ export interface DeliveryFilter {
   readonly subject?: string;
   readonly endpoint?: string;
   readonly states?: readonly DeliveryState[];
+  /** Those whose last attempt failed. */
+  readonly failing?: boolean;
   /** Those before this id. */
   readonly before?: string;
   readonly limit: number;

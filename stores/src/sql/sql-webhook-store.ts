@@ -198,7 +198,7 @@ class SqlWebhookStore implements WebhookStore {
     return row ? deliveryOf(row) : null;
   }
 
-  async listDeliveries({ subject, endpoint, states, before, limit }: DeliveryFilter) {
+  async listDeliveries({ subject, endpoint, states, failing, before, limit }: DeliveryFilter) {
     const { kysely } = await this.#open();
     const rows = await kysely
       .selectFrom('webhook_deliveries')
@@ -206,6 +206,7 @@ class SqlWebhookStore implements WebhookStore {
       .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
       .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', endpoint!))
       .$if(states !== undefined, (query) => query.where('state', 'in', [...states!]))
+      .$if(failing === true, (query) => query.where('reason', 'is not', null))
       .$if(before !== undefined, (query) => query.where('id', '<', before!))
       .orderBy('id', 'desc')
       .limit(limit)

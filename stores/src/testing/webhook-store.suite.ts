@@ -174,6 +174,7 @@ export function describeWebhookStore(name: string, open: () => WebhookStore | Pr
       expect(await store.take(order({ now: t0 + 4_999 }))).toEqual([]);
       expect(await store.take(order({ now: t0 + 5_000 }))).toHaveLength(1);
       expect(await store.listDeliveries({ endpoint: id, states: ['pending'], limit: 9 })).toHaveLength(2);
+      expect(await store.listDeliveries({ failing: true, limit: 9 })).toMatchObject([{ reason: 'Answered 429.' }]);
     });
 
     it('end what waits for an endpoint that is disabled, with one notice', async () => {
