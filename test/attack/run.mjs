@@ -29,7 +29,12 @@ async function write(path) {
     format: 'esm',
     target: 'node20',
     keepNames: true,
-    alias: { 'svckit/export': join(repository, 'src/export/index.ts'), svckit: join(repository, 'src/index.ts') },
+    alias: {
+      'svckit/export': join(repository, 'src/export/index.ts'),
+      'svckit/webhooks': join(repository, 'src/webhooks/index.ts'),
+      '@svckit/stores': join(repository, 'stores/src/index.ts'),
+      svckit: join(repository, 'src/index.ts'),
+    },
     logLevel: 'error',
   });
   return outfile;

@@ -19,11 +19,13 @@ import { redisOutage } from './scenarios/redis-outage.js';
 import { rollingRestarts } from './scenarios/rolling-restarts.js';
 import { slowClients } from './scenarios/slow-clients.js';
 import { sqliteLock } from './scenarios/sqlite-lock.js';
+import { webhooksKilled } from './scenarios/webhooks-killed.js';
 
 /** Every scenario, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
   killSqlite,
   killPostgres,
+  webhooksKilled,
   powerCut,
   postgresOutage,
   redisOutage,

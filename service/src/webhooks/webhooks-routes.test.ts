@@ -1,6 +1,6 @@
 import { verifyWebhook } from 'svckit/webhooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startReceiver } from '../../../src/webhooks/testing/receiver.js';
+import { type Answer, startReceiver } from '../../../src/webhooks/testing/receiver.js';
 import { startWholeServiceForTest } from '../testing/start-whole-service.js';
 
 const here = { WEBHOOKS_EGRESS: '127.0.0.1' };
@@ -14,7 +14,7 @@ async function start(env: Record<string, string> = here) {
   return { service, ada: sendAs(0), ben: sendAs(1) };
 }
 
-async function receiver(...answers: Parameters<typeof startReceiver>) {
+async function receiver(...answers: readonly Answer[]) {
   const started = await startReceiver(...answers);
   onTestFinished(started.close);
   return started;
