@@ -17,6 +17,7 @@ export { KeptModules } from './loader/kept-modules.js';
 export { type LoadedApi, type LoadedService, loadApi, loadService } from './loader/load-service.js';
 export type { LoadedDocuments } from './loader/load-documents.js';
 export type { DocumentsSettings, NamedDocument } from './loader/read-documents-settings.js';
+export { type AsyncApiDocument, buildAsyncApi } from './document/build-async-api.js';
 export { buildDocument } from './document/build-document.js';
 export { describeSchema } from './document/component-names.js';
 export { defaultDocumentVersion, UnknownVersionError } from './document/document-versions.js';

@@ -286,7 +286,7 @@ describe('svc openapi export', () => {
     [['--all', '--out-dir', 'x', '--api-version', '1'], '--all writes every version. Omit --all or --api-version.'],
     [['--all', '--out', 'x'], '--all writes several files. Use --out-dir instead of --out.'],
     [['--check'], '--check needs files to compare. Use --out <file> --check, or --all --out-dir <folder> --check.'],
-    [['--format', 'yml'], 'Unknown value "yml" for --format. Did you mean "yaml"? Available: json, yaml.'],
+    [['--format', 'yml'], 'Unknown value "yml" for --format. Did you mean "yaml"? Available: json, yaml, asyncapi.'],
   ])('refuses %j', async (argv, message) => {
     expect(await exported(argv)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });

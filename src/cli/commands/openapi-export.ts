@@ -29,7 +29,13 @@ export const openapiExportCommand = defineCommand<Options>({
       )
       .option('--preview <name>', 'document of the newest version with this preview on (repeatable)', collectWords)
       .option('--out <file>', 'output file; - is standard output, the default')
-      .addOption(chooseFrom('--format <format>', 'output format; by default from the file name', ['json', 'yaml']))
+      .addOption(
+        chooseFrom('--format <format>', 'json or yaml, by default from the file name; asyncapi for the webhooks', [
+          'json',
+          'yaml',
+          'asyncapi',
+        ]),
+      )
       .option('--all', 'write one file per version')
       .option('--out-dir <folder>', 'output folder for --all')
       .option('--tag <tag>', 'only operations with this tag (repeatable)', collectWords)
@@ -43,6 +49,7 @@ export const openapiExportCommand = defineCommand<Options>({
     { line: 'svc openapi export --api-version 2', meaning: 'document of version 2 on standard output' },
     { line: 'svc openapi export --preview tags-2026-11', meaning: 'newest version, with a preview on' },
     { line: 'svc openapi export --out openapi.yaml', meaning: 'YAML in a file' },
+    { line: 'svc openapi export --format asyncapi', meaning: 'the webhooks of the service as AsyncAPI 3' },
     {
       line: 'svc openapi export --all --out-dir openapi',
       meaning: 'openapi/openapi-1.json, openapi/openapi-2.json, …',
@@ -115,5 +122,5 @@ function documentsIn(folder: string): readonly string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return files
     .map(({ name }) => name)
-    .filter((name) => /^\{?\s*"?openapi"?:/.test(readFileSync(join(folder, name), 'utf8')));
+    .filter((name) => /^\{?\s*"?(?:openapi|asyncapi)"?:/.test(readFileSync(join(folder, name), 'utf8')));
 }

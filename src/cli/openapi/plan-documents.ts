@@ -1,12 +1,16 @@
 import { basename, join } from 'node:path';
 import { usageError } from '../command-failure.js';
 
+/** How a document is written. */
 export type DocumentFormat = 'json' | 'yaml';
+
+/** What `--format` takes: how an OpenAPI document is written, or another kind of document. */
+export type ExportFormat = DocumentFormat | 'asyncapi';
 
 export interface ExportOptions {
   readonly apiVersion?: string;
   readonly out?: string;
-  readonly format?: DocumentFormat;
+  readonly format?: ExportFormat;
   readonly all?: boolean;
   readonly outDir?: string;
   readonly check?: boolean;
@@ -19,17 +23,27 @@ export interface PlannedDocument {
   readonly version: string | undefined;
   /** null: standard output. */
   readonly file: string | null;
+  readonly kind: DocumentKind;
   readonly format: DocumentFormat;
 }
+
+/** An OpenAPI document, or the webhooks of one as AsyncAPI. */
+export type DocumentKind = 'openapi' | 'asyncapi';
 
 /** Which documents to write where. Throws if the options contradict each other. */
 export function planDocuments(options: ExportOptions, versions: readonly string[]): readonly PlannedDocument[] {
   refuseContradictions(options);
   const { all, outDir, out = '-', apiVersion } = options;
-  const format = options.format ?? formatOf(out);
-  if (!all) return [{ version: apiVersion, file: isStandardOutput(out) ? null : out, format }];
-  if (versions.length === 0) return [{ version: undefined, file: join(outDir!, documentName(null, format)), format }];
-  return versions.map((version) => ({ version, file: join(outDir!, documentName(version, format)), format }));
+  const kind: DocumentKind = options.format === 'asyncapi' ? 'asyncapi' : 'openapi';
+  const format = options.format === undefined || options.format === 'asyncapi' ? formatOf(out) : options.format;
+  if (!all) return [{ version: apiVersion, file: isStandardOutput(out) ? null : out, kind, format }];
+  const plan = (version: string | null) => ({
+    version: version ?? undefined,
+    file: join(outDir!, documentName(kind, version, format)),
+    kind,
+    format,
+  });
+  return versions.length === 0 ? [plan(null)] : versions.map(plan);
 }
 
 const isStandardOutput = (out: string | undefined) => out === undefined || out === '-' || out === '/dev/stdout';
@@ -39,14 +53,16 @@ export function staleDocuments(names: readonly string[], planned: readonly Plann
   const current = planned.map(({ file }) => basename(file!));
   const isDocument = (name: string) =>
     planned.some(
-      ({ format }) => /^openapi(?:-[\w.~-]+)?$/.test(basename(name, `.${format}`)) && name.endsWith(`.${format}`),
+      ({ kind, format }) =>
+        new RegExp(String.raw`^${kind}(?:-[\w.~-]+)?$`).test(basename(name, `.${format}`)) &&
+        name.endsWith(`.${format}`),
     );
   return names.filter((name) => isDocument(name) && !current.includes(name)).toSorted();
 }
 
 /** `openapi-2.json`; `openapi.json` for an API without versions. */
-function documentName(version: string | null, format: DocumentFormat): string {
-  return `openapi${version === null ? '' : `-${version}`}.${format}`;
+function documentName(kind: DocumentKind, version: string | null, format: DocumentFormat): string {
+  return `${kind}${version === null ? '' : `-${version}`}.${format}`;
 }
 
 function formatOf(file: string): DocumentFormat {

@@ -6,11 +6,12 @@ import { CommandFailure, usageError } from '../command-failure.js';
 import { matchPath, unknownTag } from '../operation-filters.js';
 import type { OpenedService } from '../sources/open-service.js';
 import type { Overlay } from './overlay.js';
-import type { DocumentFormat } from './plan-documents.js';
+import type { DocumentFormat, DocumentKind } from './plan-documents.js';
 
 export interface DocumentRequest {
   /** undefined: apiVersion of the definition, else the version that is served by default. */
   readonly version: string | undefined;
+  readonly kind?: DocumentKind;
   readonly format: DocumentFormat;
   /** The names of those that are on; none by default. */
   readonly previews?: readonly string[];
@@ -34,12 +35,11 @@ export interface RenderedText {
 /** The document of a version as the service serves it, with the requested changes. */
 export async function renderDocument(
   { definition, sourceOf, document }: OpenedService,
-  { version, format, previews = [] }: DocumentRequest,
+  { version, kind = 'openapi', format, previews = [] }: DocumentRequest,
   changes: DocumentChanges,
 ): Promise<RenderedText> {
-  const { documentSettings, serialiseDocument, UndescribableSchemaError, UnknownVersionError } = await import(
-    '../../export/index.js'
-  );
+  const { buildAsyncApi, documentSettings, serialiseDocument, UndescribableSchemaError, UnknownVersionError } =
+    await import('../../export/index.js');
   const { info } = documentSettings(definition);
   const options = { apiVersion: version ?? definition.apiVersion, previews, ...facts(info, changes) };
   try {
@@ -48,7 +48,13 @@ export async function renderDocument(
     if (Object.keys(built.paths).length === 0 && keeps(changes))
       throw usageError('No operation matches --tag and --path.');
     const { document: changed, warnings } = await overlay(built, changes.overlays);
-    return { text: serialiseDocument(changed, format), warnings };
+    if (kind === 'openapi') return { text: serialiseDocument(changed, format), warnings };
+    if (!changed.webhooks)
+      throw new CommandFailure(
+        'This service has no webhooks, and AsyncAPI describes nothing else of it. Declare them: webhooks: [bookAdded].',
+        1,
+      );
+    return { text: serialiseDocument(buildAsyncApi(changed), format), warnings };
   } catch (error) {
     if (error instanceof UnknownVersionError)
       throw usageError(problemLine(locateProblem(unservedApiVersion(error.version, error.versions), sourceOf)));

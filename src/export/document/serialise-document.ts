@@ -1,9 +1,13 @@
 import { writeJson } from '../../json/json.js';
 import { escapeControls } from '../../text/escape.js';
+import type { AsyncApiDocument } from './build-async-api.js';
 import type { OpenApiDocument } from './open-api.js';
 
 /** The document as text that ends with a newline; the same document produces the same bytes. */
-export function serialiseDocument(document: OpenApiDocument, format: 'json' | 'yaml' = 'json'): string {
+export function serialiseDocument(
+  document: OpenApiDocument | AsyncApiDocument,
+  format: 'json' | 'yaml' = 'json',
+): string {
   return format === 'json' ? writeJson(document) : writeYaml(document);
 }
 
