@@ -47,6 +47,11 @@ export default defineService({
         'LedgerController_transfer.body#/amount': [4, 15],
         'LedgerController_transferSync.body#/amount': [4, 15],
         'LedgerController_page.order': 'desc',
+        // An endpoint of webhooks has a version of the API, and a URL that may be reached; this name resolves to nothing (RFC 6761).
+        'WebhooksController_create.body#/version': ['1', '2'],
+        'WebhooksController_create.body#/url': 'https://receiver.invalid/webhooks',
+        'WebhooksController_update.body#/version': ['1', '2'],
+        'WebhooksController_update.body#/url': 'https://receiver.invalid/webhooks',
       },
       links: [
         {
