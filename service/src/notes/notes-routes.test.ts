@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ConfigurationModule } from '../configuration/configuration-module.js';
 import { DatabaseModule } from '../database/database-module.js';
 import { startServiceForTest } from '../testing/start-test-service.js';
+import { ServiceEvents } from '../webhooks/service-events.js';
 import { versions } from '../versions.js';
 import { NOTES_STORE, NotesController } from './notes-controller.js';
 import { NotesModule } from './notes-module.js';
@@ -60,7 +61,7 @@ it('whoami announces its end in every answer of version 1, and version 2 does no
 
 it('whoami believes one proxy', async () => {
   const store = new MemoryNotesStore({ limit: 1, now: Date.now });
-  @Module({ controllers: [NotesController], providers: [provide(NOTES_STORE, { useValue: store })] })
+  @Module({ controllers: [NotesController], providers: [ServiceEvents, provide(NOTES_STORE, { useValue: store })] })
   class Notes {}
   const app = await createApp(Notes, {
     prefix: 'api',
