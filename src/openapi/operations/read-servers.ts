@@ -1,4 +1,5 @@
 import { matchPattern } from '../../json/pattern/match-pattern.js';
+import { sharingSteps } from '../../json/pattern/step-limit.js';
 import { listAt, objectAt, textAt, type Json, type JsonObject } from '../../json/json.js';
 import { escapePattern } from '../../text/escape.js';
 import type { Operation } from './operation-pair.js';
@@ -7,9 +8,14 @@ const mostAddresses = 100;
 
 /** The addresses that clients may call, `{name}` for a variable that may be anything; without `servers` the place of the document, `/`. */
 export function readServers(servers: Json | undefined): readonly string[] {
-  const written = listAt(servers).map(objectAt);
-  return written.length === 0 ? ['/'] : [...new Set(written.flatMap(listAddresses))];
+  const list = listAt(servers);
+  if (list.length === 0) return ['/'];
+  const addresses = known.get(list) ?? [...new Set(list.map(objectAt).flatMap(listAddresses))];
+  known.set(list, addresses);
+  return addresses;
 }
+
+const known = new WeakMap<readonly Json[], readonly string[]>();
 
 /** What was served and is not served now, and the other way round; with `moved`, a path of the addresses that went into those of operations. */
 export function compareServers(
@@ -20,10 +26,10 @@ export function compareServers(
   const [from, to] = [readServers(base), readServers(revision)].map((addresses, side) =>
     moved[side] === '' ? addresses : addresses.map((address) => address.slice(0, -moved[side]!.length) || '/'),
   ) as [readonly string[], readonly string[]];
-  return {
-    removed: from.filter((address) => !isServed(address, to)),
-    added: to.filter((address) => !isServed(address, from)),
-  };
+  return sharingSteps(() => {
+    const [isInBase, isInRevision] = [addressFinder(from), addressFinder(to)];
+    return { removed: from.filter((one) => !isInRevision(one)), added: to.filter((one) => !isInBase(one)) };
+  });
 }
 
 /** What the addresses of all servers of an operation have behind the host, such as `/v1`; empty where they differ. */
@@ -54,11 +60,20 @@ function listAddresses(server: JsonObject): readonly string[] {
     .map(normalize);
 }
 
-/** Whether an address is one of these, or fills in the variables of one. */
-function isServed(address: string, servers: readonly string[]): boolean {
-  const filled = address.replaceAll(/\{[^}]*\}/g, '{}');
-  return servers.some((server) => matchPattern(patternOf(server), filled));
+/** Finds whether an address is one of some, or fills in the variables of one; of many with variables, it tries the first. */
+function addressFinder(servers: readonly string[]): (address: string) => boolean {
+  const blanks = new Set(servers.map(withBlanks));
+  const patterns = servers
+    .filter((server) => server.includes('{'))
+    .slice(0, mostAddresses)
+    .map(patternOf);
+  return (address) => {
+    const blank = withBlanks(address);
+    return blanks.has(blank) || patterns.some((pattern) => matchPattern(pattern, blank));
+  };
 }
+
+const withBlanks = (address: string): string => address.replaceAll(/\{[^}]*\}/g, '{}');
 
 function patternOf(server: string): string {
   const parts = server.split(/\{[^}]*\}/).map((part) => escapePattern(part));

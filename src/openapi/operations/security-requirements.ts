@@ -55,15 +55,16 @@ function compareScopes(base: Requirement, revision: Requirement | undefined): re
   if (!revision) return [];
   return [...base].flatMap(([scheme, scopes]) => {
     const others = revision.get(scheme) ?? [];
+    const [before, after] = [new Set(scopes), new Set(others)];
     return [
       ...scopes
-        .filter((scope) => !others.includes(scope))
+        .filter((scope) => !after.has(scope))
         .map((scope) => ({
           event: 'scope-removed' as const,
           text: `${scheme} no longer requires the scope "${scope}"`,
         })),
       ...others
-        .filter((scope) => !scopes.includes(scope))
+        .filter((scope) => !before.has(scope))
         .map((scope) => ({ event: 'scope-added' as const, text: `${scheme} now requires the scope "${scope}"` })),
     ];
   });

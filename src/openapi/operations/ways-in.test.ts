@@ -145,4 +145,27 @@ describe('ways in', () => {
       expected,
     );
   });
+
+  it('are compared as one where the flows of a requirement make too many ways to tell them apart', () => {
+    const flows = (last: string) =>
+      Object.fromEntries(['password', 'clientCredentials', 'implicit'].map((flow) => [flow, { tokenUrl: last }]));
+    const schemes = (last: string) =>
+      Object.fromEntries(
+        Array.from({ length: 40 }, (_, index) => [`s${index}`, { type: 'oauth2', flows: flows(last) }]),
+      );
+    const security = [Object.fromEntries(Object.keys(schemes('/a')).map((name) => [name, []]))];
+    const base = document(schemes('/a'), security);
+    expect(isShut(base, document(schemes('/a'), security))).toBe(false);
+    expect(isShut(base, document({ ...schemes('/a'), s39: { type: 'oauth2', flows: flows('/b') } }, security))).toBe(
+      true,
+    );
+  });
+
+  it('are counted in the sentence about a lost one, beyond the first ten', () => {
+    const ways = (word: string) => Array.from({ length: 15 }, (_, index) => ({ [`${word}${index}`]: [] }));
+    const found = diffDocuments(document({}, ways('old')), document({}, ways('new')), { asOf: '2026-11-20' });
+    const lost = found.filter(({ id }) => id === 'api-access-removed').map(({ message }) => message);
+    expect(lost).toHaveLength(15);
+    expect(lost[0]).toContain('new8, new9 or 5 other ways');
+  });
 });

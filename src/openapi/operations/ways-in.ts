@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/group-by.js';
 import { isObject, objectAt, sortedKeys, textAt, type Json, type JsonObject } from '../../json/json.js';
 import type { OpenDocument } from '../open-document.js';
 import type { Operation, OperationPair } from './operation-pair.js';
@@ -28,7 +29,26 @@ export function readWaysIn({ base, revision }: OperationPair): WaysIn {
 
 /** The ways of the base that lead nowhere now: whoever has exactly these credentials is let in no more. */
 export function listLostWays({ base, revision }: WaysIn): readonly WayIn[] {
-  return base.filter((way) => !revision.some((other) => isEnoughFor(way, other)));
+  const count = new Map<string, number>();
+  for (const way of revision) for (const need of needsOf(way)) count.set(need, (count.get(need) ?? 0) + 1);
+  const rarer = (one: string, other: string) => (count.get(other)! < count.get(one)! ? other : one);
+  const byRarest = groupBy(revision, (way) => {
+    const needs = needsOf(way);
+    return needs.length === 0 ? nothing : needs.reduce(rarer);
+  });
+  return base.filter(
+    (way) => ![nothing, ...needsOf(way)].some((need) => byRarest.get(need)?.some((other) => isEnoughFor(way, other))),
+  );
+}
+
+const nothing = 'nothing';
+
+/** What a way needs, each credential and each of its scopes. */
+function needsOf({ credentials }: WayIn): readonly string[] {
+  return [...credentials].flatMap(([credential, scopes]) => [
+    credential,
+    ...[...scopes].map((scope) => JSON.stringify([credential, scope])),
+  ]);
 }
 
 /** Whether the credentials of one way are all that another needs. */
@@ -48,21 +68,27 @@ function listWays(operation: Operation, nameOf: (name: string) => string): reado
   const requirements = requirementsOf(operation);
   if (requirements.length === 0) return [{ name: nameRequirement(new Map()), credentials: new Map() }];
   const schemes = readSchemes(operation.document);
-  return requirements.flatMap((requirement) =>
-    [...requirement]
+  return requirements.flatMap((requirement) => {
+    const parts = [...requirement].map(([scheme, scopes]) => ({
+      name: nameOf(scheme),
+      forms: describeScheme(operation.document.resolve(schemes[scheme])),
+      scopes: new Set(scopes),
+    }));
+    const isMany = parts.reduce((product, { forms }) => product * forms.length, 1) > mostWays;
+    return parts
       .reduce<readonly (readonly [string, ReadonlySet<string>])[][]>(
-        (ways, [scheme, scopes]) =>
+        (ways, { name, forms, scopes }) =>
           ways.flatMap((way) =>
-            describeScheme(operation.document.resolve(schemes[scheme])).map((form) => [
-              ...way,
-              [`${nameOf(scheme)}: ${form}`, new Set(scopes)] as const,
-            ]),
+            (isMany ? [forms.join(' or ')] : forms).map((form) => [...way, [`${name}: ${form}`, scopes] as const]),
           ),
         [[]],
       )
-      .map((credentials) => ({ name: nameRequirement(requirement), credentials: new Map(credentials) })),
-  );
+      .map((credentials) => ({ name: nameRequirement(requirement), credentials: new Map(credentials) }));
+  });
 }
+
+/** The most ways of one requirement that are told apart; of more, the flows of a scheme are one. */
+const mostWays = 100;
 
 /** A scheme keeps its name, or is renamed to the only new one that asks for the same. */
 function matchNames(base: OpenDocument, revision: OpenDocument): ReadonlyMap<string, string> {
@@ -70,11 +96,12 @@ function matchNames(base: OpenDocument, revision: OpenDocument): ReadonlyMap<str
   const added = sortedKeys(to).filter((name) => from[name] === undefined);
   const formOf = (document: OpenDocument, scheme: Json | undefined) =>
     describeScheme(document.resolve(scheme)).join('\n');
+  const byForm = groupBy(added, (name) => formOf(revision, to[name]));
   return new Map(
     sortedKeys(from)
       .filter((name) => to[name] === undefined)
       .flatMap((name) => {
-        const same = added.filter((other) => formOf(revision, to[other]) === formOf(base, from[name]));
+        const same = byForm.get(formOf(base, from[name])) ?? [];
         return same.length === 1 ? [[name, same[0]!] as const] : [];
       }),
   );

@@ -1,5 +1,5 @@
 import { findLines } from '../../json/find-lines.js';
-import { isObject, textAt, type Json, type JsonObject } from '../../json/json.js';
+import { textAt, type Json, type JsonObject } from '../../json/json.js';
 import { pointerTo, tokensOf } from '../../json/pointer.js';
 import { DocumentError } from '../load-document-text.js';
 import { bundledFiles, openReferences } from './resolve-reference.js';
@@ -48,6 +48,7 @@ export function bundleDocumentNow(source: SourceFile, location: URL, read: (loca
 function* bundle(source: SourceFile, location: URL): Reading<Bundle> {
   const { root, find, files } = openReferences(source, location);
   const targets = new Map<JsonObject, Target>();
+  const ways = createWays();
   const broken: BrokenReference[] = [];
   const walked = new Set<Json>();
   const open: Target[] = [root];
@@ -57,7 +58,7 @@ function* bundle(source: SourceFile, location: URL): Reading<Bundle> {
       if (reference === null) continue;
       const target = yield* find(reference, written);
       if (typeof target === 'string') broken.push({ written, reference, reason: target });
-      else if (leadsTo(target.node, written.node, targets))
+      else if (!ways.join(written.node, target.node))
         broken.push({ written, reference, reason: 'it leads back to itself' });
       else {
         targets.set(written.node, target);
@@ -95,10 +96,28 @@ function listBroken(broken: readonly BrokenReference[]): string {
   return [...lines, ...(rest > 0 ? [`… and ${rest} more.`] : [])].join('\n');
 }
 
-/** Whether following references from a value arrives at another. */
-function leadsTo(from: Json, to: JsonObject, targets: ReadonlyMap<JsonObject, Target>): boolean {
-  for (let node: Json | undefined = from; isObject(node); node = targets.get(node)?.node) if (node === to) return true;
-  return false;
+/** The ways that references lead; each ends somewhere, or would be a circle. */
+function createWays() {
+  const next = new Map<Json, Json>();
+  const endOf = (from: Json): Json => {
+    const passed: Json[] = [];
+    let end = from;
+    for (let node = next.get(end); node !== undefined; node = next.get(end)) {
+      passed.push(end);
+      end = node;
+    }
+    for (const one of passed) next.set(one, end);
+    return end;
+  };
+  return {
+    /** Leads from a value to another; false where that would lead back to itself. */
+    join: (from: Json, to: Json): boolean => {
+      const end = endOf(to);
+      if (end === from) return false;
+      next.set(from, end);
+      return true;
+    },
+  };
 }
 
 /** Whether a document without other files needs a copy: for a reference by another name, or an `$id`. */

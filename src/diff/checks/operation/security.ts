@@ -1,5 +1,6 @@
 import { listAt } from '../../../json/json.js';
-import { joinWords } from '../../../text/join-words.js';
+import { groupBy } from '../../../text/group-by.js';
+import { countOf, joinWords } from '../../../text/join-words.js';
 import { operationFamily } from '../../family.js';
 import type { Operation, OperationPair } from '../../../openapi/operations/operation-pair.js';
 import {
@@ -52,7 +53,7 @@ export const security = operationFamily({
 /** `the operation was public and now requires key (the header x-key), and the role admin` */
 function describeProtection(pair: OperationPair): string {
   const ways = readWaysIn(pair).revision.filter(({ credentials }) => credentials.size > 0);
-  const credentials = ways.length === 0 ? 'credentials' : joinWords([...new Set(ways.map(describeWay))], 'or');
+  const credentials = ways.length === 0 ? 'credentials' : nameWays(ways);
   const roles = readRoles(pair.revision);
   const role =
     roles.length === 0 ? '' : `, and ${roles.length > 1 ? 'one of the roles' : 'the role'} ${joinWords(roles, 'or')}`;
@@ -62,10 +63,11 @@ function describeProtection(pair: OperationPair): string {
 /** A way in that needs more than before, or something else, shuts out whoever used it. */
 function compareWaysIn(pair: OperationPair) {
   const ways = readWaysIn(pair);
+  const explainLoss = lossExplainer(ways.revision);
   return listLostWays(ways).map((way) => ({
     id: 'api-access-removed' as const,
     tokens: [...pair.revision.tokens, 'security'],
-    message: `a client with ${describeWay(way)} no longer has access${explainLoss(way, ways.revision)}`,
+    message: `a client with ${describeWay(way)} no longer has access; it now needs ${explainLoss(way)}`,
   }));
 }
 
@@ -80,10 +82,27 @@ function describeWay({ name, credentials }: WayIn): string {
   return words === '' ? name : `${name} (${words})`;
 }
 
-/** What gives access now: what has the same name, or all of it. */
-function explainLoss(way: WayIn, revision: readonly WayIn[]): string {
-  const same = revision.filter(({ name }) => name === way.name);
-  return `; it now needs ${joinWords([...new Set((same.length > 0 ? same : revision).map(describeWay))], 'or')}`;
+/** Says what gives access now: what has the same name as a way that is lost, or all of it. */
+function lossExplainer(revision: readonly WayIn[]): (way: WayIn) => string {
+  const byName = groupBy(revision, ({ name }) => name);
+  const known = new Map<string, string>();
+  return ({ name }) => {
+    const words = known.get(name) ?? nameWays(byName.get(name) ?? revision);
+    known.set(name, words);
+    return words;
+  };
+}
+
+/** The most ways in that a sentence names. */
+const mostNamed = 10;
+
+function nameWays(ways: readonly WayIn[]): string {
+  const names = [...new Set(ways.map(describeWay))];
+  const others = names.length - mostNamed;
+  return joinWords(
+    others > 0 ? [...names.slice(0, mostNamed), countOf(others, 'other way', 'other ways')] : names,
+    'or',
+  );
 }
 
 /** Roles are alternatives: a caller needs one of them. */
@@ -95,9 +114,10 @@ function compareRoles({ base, revision }: OperationPair) {
   if (from.length === 0)
     return to.length === 0 || isOpen(base) ? [] : [narrowed(`only the role ${to.join(' or ')} now gives access`)];
   if (to.length === 0) return [widened('no role is required anymore')];
+  const [before, now] = [new Set(from), new Set(to)];
   return [
-    ...from.filter((role) => !to.includes(role)).map((role) => narrowed(`the role ${role} no longer gives access`)),
-    ...to.filter((role) => !from.includes(role)).map((role) => widened(`the role ${role} now gives access`)),
+    ...from.filter((role) => !now.has(role)).map((role) => narrowed(`the role ${role} no longer gives access`)),
+    ...to.filter((role) => !before.has(role)).map((role) => widened(`the role ${role} now gives access`)),
   ];
 }
 
