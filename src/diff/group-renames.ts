@@ -1,4 +1,4 @@
-import { isObject, listAt, sameJson, type Json, type JsonObject } from '../json/json.js';
+import { isObject, listAt, lookupKey, type Json, type JsonObject } from '../json/json.js';
 import { pointerTo, tokensOf, valueAt } from '../json/pointer.js';
 import { joinWords } from '../text/join-words.js';
 import { compareVersions, NEXT } from '../text/version-order.js';
@@ -83,7 +83,7 @@ function findRenames(findings: readonly Finding[], base: JsonObject, revision: J
     const { kind, action } = checks[finding.id];
     const tokens = tokensOf(finding.pointer);
     const isProperty = kind === 'existence' && tokens.at(-2) === 'properties';
-    return isProperty && (action === 'remove' || action === 'add') ? [{ finding, tokens, action }] : [];
+    return isProperty && (action === 'remove' || action === 'add') ? [{ finding, tokens, action } as const] : [];
   });
   const places = bringTogether(properties, ({ finding: { method, path, apiVersion }, tokens }) => [
     method,
@@ -91,30 +91,39 @@ function findRenames(findings: readonly Finding[], base: JsonObject, revision: J
     apiVersion,
     tokens.slice(0, -2),
   ]);
+  const shapeIn = { remove: shapeReader(base), add: shapeReader(revision) };
   return places.flatMap((place) => {
-    const removed = place.filter(({ action }) => action === 'remove');
-    const added = place.filter(({ action }) => action === 'add');
-    return removed.flatMap(({ finding, tokens }): readonly Rename[] => {
-      const shape = shapeOf(base, tokens);
-      const rivals = removed.filter((other) => sameJson(shape, shapeOf(base, other.tokens)));
-      const partners = added.filter((other) => sameJson(shape, shapeOf(revision, other.tokens)));
-      if (shape === null || rivals.length > 1 || partners.length !== 1) return [];
-      const owner = findOrigin(base, tokens).slice(0, -2);
-      const [partner] = partners;
-      return [{ removed: finding, added: partner!.finding, owner, from: tokens.at(-1)!, to: partner!.tokens.at(-1)! }];
+    const shaped = place.flatMap(({ finding, tokens, action }) => {
+      const shape = shapeIn[action](tokens);
+      return shape === null ? [] : [{ finding, tokens, action, shape }];
+    });
+    return bringTogether(shaped, ({ shape }) => [shape]).flatMap((alike): readonly Rename[] => {
+      const [removed, ...rivals] = alike.filter(({ action }) => action === 'remove');
+      const [added, ...others] = alike.filter(({ action }) => action === 'add');
+      if (!removed || !added || rivals.length > 0 || others.length > 0) return [];
+      const [from, to] = [removed.tokens.at(-1)!, added.tokens.at(-1)!];
+      const owner = findOrigin(base, removed.tokens).slice(0, -2);
+      return [{ removed: removed.finding, added: added.finding, owner, from, to }];
     });
   });
 }
 
-/** What a property allows, and whether it is required: equal for one property under two names. Null for one that allows anything. */
-function shapeOf(document: JsonObject, tokens: readonly string[]): Json {
-  const origin = findOrigin(document, tokens);
-  const schema = valueAt(document, origin);
-  const keywords = Object.entries(isObject(schema) ? schema : {}).filter(([keyword]) => !isAnnotation(keyword));
-  if (keywords.length === 0) return null;
-  const owner = valueAt(document, origin.slice(0, -2));
-  const required = isObject(owner) && listAt(owner['required']).includes(tokens.at(-1)!);
-  return [Object.fromEntries(keywords), required];
+/** Reads what a property allows, and whether it is required: equal for one property under two names. Null for one that allows anything. */
+function shapeReader(document: JsonObject): (tokens: readonly string[]) => Json {
+  const required = new Map<JsonObject, ReadonlySet<Json>>();
+  const requiredBy = (owner: JsonObject): ReadonlySet<Json> => {
+    const names = required.get(owner) ?? new Set(listAt(owner['required']));
+    required.set(owner, names);
+    return names;
+  };
+  return (tokens) => {
+    const origin = findOrigin(document, tokens);
+    const schema = valueAt(document, origin);
+    const keywords = Object.entries(isObject(schema) ? schema : {}).filter(([keyword]) => !isAnnotation(keyword));
+    if (keywords.length === 0) return null;
+    const owner = valueAt(document, origin.slice(0, -2));
+    return lookupKey([Object.fromEntries(keywords), isObject(owner) && requiredBy(owner).has(tokens.at(-1)!)]);
+  };
 }
 
 function tellOnce(group: readonly [Rename, ...Rename[]]): Finding {
