@@ -19,8 +19,8 @@ export function wholeSteps(): Budget | null {
   return outermost;
 }
 
-/** The steps of work that is left no others. */
-const fewSteps = 50_000;
+/** The steps of work that is left no others; and those of work after that which has taken so many more than there were. */
+const [fewSteps, fewestSteps, mostOverdrawn] = [50_000, 2_000, 40_000_000];
 
 /**
  * Lets all matches of some work share the steps of one, and takes them from those of more work, if there is more: it gets few when those are used up.
@@ -28,7 +28,7 @@ const fewSteps = 50_000;
  */
 export function sharingSteps<T>(work: () => T, whole: Budget = { left: mostSteps }): T {
   if (shared) return work();
-  const allowed = Math.min(mostSteps, Math.max(fewSteps, whole.left));
+  const allowed = Math.min(mostSteps, Math.max(whole.left < -mostOverdrawn ? fewestSteps : fewSteps, whole.left));
   shared = { left: allowed };
   outermost = whole;
   try {

@@ -27,29 +27,50 @@ export function formatOfPattern(pattern: string): string {
   return name;
 }
 
-/** A schema with `patternProperties`, which become the properties of each value that is validated. */
-export interface PatternedSchema {
+/** A schema whose members are looked up for each value: the validator goes through all of them. */
+export interface LookedUpMembers {
   readonly schema: Schema;
   readonly properties: NonNullable<Schema['properties']>;
   readonly patterns: NonNullable<Schema['patternProperties']>;
+  /** What was looked up, by name; null where it says nothing of a member. */
+  readonly known: Map<string, Schema | null>;
 }
 
-export function takePatterns(schema: Schema): PatternedSchema {
-  const { properties = {}, patternProperties = {} } = schema;
+/** Fewer properties are not worth looking up. */
+const manyProperties = 100;
+
+/** Takes the members of a schema that has patterns or many properties; null for any other. */
+export function takeMembers(schema: Schema): LookedUpMembers | null {
+  const { properties = {}, patternProperties } = schema;
+  if (patternProperties === undefined && Object.keys(properties).length < manyProperties) return null;
   delete schema.patternProperties;
-  return { schema, properties, patterns: patternProperties };
+  return { schema, properties, patterns: patternProperties ?? {}, known: new Map() };
 }
 
-export function givePatterns({ schema, properties, patterns }: PatternedSchema, names: ReadonlySet<string>): void {
-  const matched = [...names].flatMap((name): [name: string, schema: Schema][] => {
-    const matching = Object.keys(patterns).filter((pattern) => decide(pattern, name));
-    const own = Object.hasOwn(properties, name) ? [properties[name]!] : [];
-    return matching.length === 0
-      ? []
-      : [[name, { allOf: [...own, ...matching.map((one) => patterns[one]!)] as Schema[] }]];
-  });
-  schema.properties = { ...properties, ...Object.fromEntries(matched) };
+/** Gives a schema the members that a value may have. */
+export function giveMembers(members: LookedUpMembers, names: ReadonlySet<string>): void {
+  const given: [name: string, schema: Schema][] = [];
+  for (const name of names) {
+    const schema = lookUp(members, name);
+    if (schema !== null) given.push([name, schema]);
+  }
+  members.schema.properties = Object.fromEntries(given);
 }
+
+function lookUp({ properties, patterns, known }: LookedUpMembers, name: string): Schema | null {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const matching = Object.keys(patterns).filter((pattern) => decide(pattern, name));
+  const own = Object.hasOwn(properties, name) ? [properties[name]!] : [];
+  const all = [...own, ...matching.map((one) => patterns[one]!)];
+  const schema = all.length === 0 ? null : { allOf: all as Schema[] };
+  if (known.size >= mostKnown) known.clear();
+  if (undecided === null) known.set(name, schema);
+  return schema;
+}
+
+/** The most names that are remembered for a schema. */
+const mostKnown = 100;
 
 /** The names of all members in a value. */
 export function namesIn(value: Json, names = new Set<string>()): ReadonlySet<string> {

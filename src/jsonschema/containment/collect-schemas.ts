@@ -34,10 +34,11 @@ export function collectSchemas(
     if (number !== undefined) return { number };
     const ofSource = found.get(source) ?? new Map<Json | undefined, Inside>();
     found.set(source, ofSource as Map<JsonObject, Inside>);
-    const node = followPlain(source, written, isIgnored);
+    const way = followPlain(source, written, isIgnored, (node) => ofSource.has(node));
+    const node = way.at(-1);
     const known = numberOf(source, node);
     const one = known === undefined ? (ofSource.get(node) ?? create(source, node as JsonObject)) : { number: known };
-    ofSource.set(node, one).set(written, one);
+    for (const passed of way) ofSource.set(passed, one);
     return one;
   };
 
@@ -46,18 +47,23 @@ export function collectSchemas(
   return { states, found };
 }
 
-/** Follows references without siblings, so that inline and referenced schemas are alike. */
-export function followPlain(source: SchemaSource, node: Json | undefined, isIgnored: IsIgnored): Json | undefined {
-  const seen = new Set<Json>();
+/** The way of references without siblings from a schema, or to the first of it that is known, so that inline and referenced schemas are alike. */
+export function followPlain(
+  source: SchemaSource,
+  node: Json | undefined,
+  isIgnored: IsIgnored,
+  isKnown: (node: JsonObject) => boolean = () => false,
+): readonly (Json | undefined)[] {
+  const way = new Set<Json | undefined>([node]);
   let current = node;
-  while (isObject(current) && typeof current['$ref'] === 'string' && !seen.has(current)) {
+  while (isObject(current) && typeof current['$ref'] === 'string' && !isKnown(current)) {
     const node = current;
     const says = (keyword: string) => keyword !== '$ref' && !isIgnored(keyword) && !isIdle(keyword, node);
     if (!source.ignoresSiblings && Object.keys(node).some(says)) break;
-    seen.add(current);
     const target = source.target(current);
-    if (target === undefined) break;
+    if (target === undefined || way.has(target)) break;
     current = target;
+    way.add(current);
   }
-  return current;
+  return [...way];
 }

@@ -71,7 +71,7 @@ export function representatives(
     const number = classOf(source, written);
     const found = known.get(number);
     if (found) return found;
-    const node = followPlain(source, written, isIgnored('counts'));
+    const node = followPlain(source, written, isIgnored('counts')).at(-1);
     const one = isObject(node) ? node : written;
     known.set(number, one);
     return one;

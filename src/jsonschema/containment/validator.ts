@@ -3,11 +3,11 @@ import { isObject, listAt, textAt, type Json, type JsonObject } from '../../json
 import {
   validateBounded,
   formatOfPattern,
-  givePatterns,
+  giveMembers,
   giveUniqueItems,
   namesIn,
-  type PatternedSchema,
-  takePatterns,
+  type LookedUpMembers,
+  takeMembers,
 } from './bounded-keywords.js';
 import { hiddenNames, joinedIn, namesAskedInVain } from './hidden-members.js';
 import type { Direction, SchemaSource } from './schema-source.js';
@@ -32,7 +32,7 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
   const lookup: Record<string, Schema | boolean> = {};
   const names = new Map<JsonObject, string>();
   const waiting: (() => void)[] = [];
-  const patterned: PatternedSchema[] = [];
+  const lookedUp: LookedUpMembers[] = [];
   const unique: Schema[] = [];
   const nameOf = (node: JsonObject): string => {
     const known = names.get(node);
@@ -54,7 +54,8 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
     const own = mapSubschemas(keywords, (inner) => translate(inner as Json | undefined));
     if (members.length > 0) own['allOf'] = members;
     const whole = withoutHidden(adaptKeywords(own, node), node) as Schema;
-    if (whole.patternProperties) patterned.push(takePatterns(whole));
+    const taken = takeMembers(whole);
+    if (taken) lookedUp.push(taken);
     if (whole.uniqueItems === true) unique.push(whole);
     return whole;
   };
@@ -76,8 +77,8 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
     for (let next = waiting.pop(); next; next = waiting.pop()) next();
     try {
       const [{ valid, errors }, undecided] = validateBounded(() => {
-        const names = patterned.length > 0 ? namesIn(value) : null;
-        if (names) for (const one of patterned) givePatterns(one, names);
+        const names = lookedUp.length > 0 ? namesIn(value) : null;
+        if (names) for (const one of lookedUp) giveMembers(one, names);
         if (unique.length > 0) giveUniqueItems(unique, value);
         return validate(value, root, '2020-12', lookup as Record<string, Schema>);
       });
@@ -130,11 +131,12 @@ function describe(errors: readonly OutputUnit[]): string {
   const error = errors.at(-1);
   if (!error) return 'is not valid';
   const place = decodeURIComponent(error.instanceLocation.replace(/^#/, ''));
+  const said = error.keyword === 'maxProperties' ? error.error.replace('at least', 'at most') : error.error;
   const words = sentences.flatMap(([pattern, write]) => {
-    const found = pattern.exec(error.error);
+    const found = pattern.exec(said);
     return found ? [write(found)] : [];
   })[0];
-  return `${place === '' ? '' : `${place} `}${words ?? error.error.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}`;
+  return `${place === '' ? '' : `${place} `}${words ?? said.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}`;
 }
 
 const list = (text: string) => text.replaceAll('"', '').split(', ').join(' or ');
@@ -147,6 +149,31 @@ const sentences: readonly (readonly [RegExp, (found: RegExpExecArray) => string]
   [/^Instance does not match (?!the|any|every|exactly)(.*)\.$/s, (found) => `must be ${found[1]!.slice(0, 120)}`],
   [/^String is too long \((\d+) > (\d+)\)/, (found) => `must not be longer than ${found[2]}`],
   [/^String is too short \((\d+) < (\d+)\)/, (found) => `must not be shorter than ${found[2]}`],
+  [
+    /^Array has less items .* minContains \((\d+)\)/,
+    (found) => `must have at least ${found[1]} items that "contains" asks for`,
+  ],
+  [
+    /^Array must contain at least (\d+) items/,
+    (found) => `must have at least ${found[1]} items that "contains" asks for`,
+  ],
+  [/^Array may contain at most (\d+) items/, (found) => `must have at most ${found[1]} items that "contains" asks for`],
+  [/^Array (?:is empty|does not contain item)/, () => 'must have an item that "contains" asks for'],
+  [/^Duplicate items at indexes (\d+) and (\d+)/, (found) => `must not have equal items (${found[1]} and ${found[2]})`],
+  [
+    /^Instance does not have at (least|most) (\d+) properties/,
+    (found) => `must have at ${found[1]} ${found[2]} properties`,
+  ],
+  [
+    /^Instance has "(.*)" but does not have "(.*)"/s,
+    (found) => `must have the property "${found[2]}" beside "${found[1]}"`,
+  ],
+  [/^Instance matched "not" schema/, () => 'must not match the schema of "not"'],
+  [
+    /^Instance does not match exactly one subschema \((\d+) matches\)/,
+    (found) => `must match one schema of "oneOf", and matches ${found[1]}`,
+  ],
+  [/^Instance does not match any subschemas/, () => 'must match a schema of "anyOf"'],
   [/^String does not match format "pattern /, () => 'must match the pattern'],
   [/^String does not match format (".*")/, (found) => `must have the format ${found[1]}`],
   [/^Array has too many items \((\d+) > (\d+)\)/, (found) => `must not have more than ${found[2]} items`],
