@@ -111,6 +111,8 @@ describe('svc diff of URLs', () => {
       'http://pets.example/a.json is not encrypted. Use https, or http for this machine alone. ',
     ],
     ['http://127.0.0.1.pets.example/a.json', 'is not encrypted.'],
+    ['ftp://pets.example/a.json', 'ftp://pets.example/a.json is not an https URL. If it needs other means, '],
+    ['file:///a.json', 'file:///a.json is not an https URL.'],
     [
       'https://ada:secret@pets.example/a.json',
       'The URL of pets.example has a user name or a password, which logs would show. ',

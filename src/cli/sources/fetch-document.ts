@@ -31,6 +31,8 @@ function parseUrl(text: string): URL {
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')
     throw usageError(`The URL of ${url.host} has a user name or a password, which logs would show. ${saveFirst}`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw usageError(`${text} is not an https URL. ${saveFirst}`);
   if (url.protocol === 'http:' && !isThisMachine(url.hostname))
     throw usageError(`${url.href} is not encrypted. Use https, or http for this machine alone. ${saveFirst}`);
   url.hash = '';

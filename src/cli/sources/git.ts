@@ -99,8 +99,9 @@ async function explainTooFar(ref: string, cwd: string): Promise<string | null> {
   const { code, stdout } = await runGit(cwd, ['rev-list', '--first-parent', '--count', '--end-of-options', start]);
   if (code !== 0) return null;
   const earlier = Number(stdout) - 1;
-  const farthest = earlier === 0 ? start : `${start}~${earlier}`;
-  return `Unknown git ref ${JSON.stringify(ref)}: ${start} has ${countOf(earlier, 'earlier commit')}. Go back no further than ${farthest}.`;
+  if (earlier === 0)
+    return `Unknown git ref ${JSON.stringify(ref)}: ${start} is the first commit. Compare with ${start}.`;
+  return `Unknown git ref ${JSON.stringify(ref)}: ${start} has ${countOf(earlier, 'earlier commit')}. Go back no further than ${start}~${earlier}.`;
 }
 
 function shallowAdvice(what: string, ref: string): string {

@@ -6,7 +6,7 @@ import type { Io } from '../io.js';
 import { bundleFile, bundleText, bundleUrl } from './bundle-files.js';
 
 /** Whether a name on a command line is standard input or an address, and no file. */
-export const isNoFile = (name: string) => name === '-' || /^https?:/i.test(name);
+export const isNoFile = (name: string) => name === '-' || /^(?:https?:|[a-z][a-z\d+.-]+:\/\/)/i.test(name);
 
 /** Opens one document with the files that it refers to: a file, a URL, or `-` for standard input, whose references are relative to the working directory. */
 export async function openNamedDocument(name: string, io: Io): Promise<Bundle> {
