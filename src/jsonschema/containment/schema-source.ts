@@ -31,18 +31,19 @@ export function isHidden(
 ): boolean {
   const mark = hiding[direction];
   if (mark === null) return false;
-  const sent = shown[direction].get(source) ?? new WeakSet<JsonObject>();
-  shown[direction].set(source, sent);
+  const known = shown[direction].get(source) ?? { hidden: new WeakSet<JsonObject>(), sent: new WeakSet<JsonObject>() };
+  shown[direction].set(source, known);
   return someSchema(
     schema,
     (node) => node[mark] === true,
     (node) => [...(typeof node['$ref'] === 'string' ? [source.target(node)] : []), ...source.members(node)],
-    sent,
+    known.sent,
+    known.hidden,
   );
 }
 
-/** The schemas of a document that are known to be sent. */
-type Shown = WeakMap<SchemaSource, WeakSet<JsonObject>>;
+/** The schemas of a document that are known to be hidden, and to be sent. */
+type Shown = WeakMap<SchemaSource, Readonly<Record<'hidden' | 'sent', WeakSet<JsonObject>>>>;
 
 const shown: Readonly<Record<Direction, Shown>> = {
   request: new WeakMap(),
@@ -52,23 +53,27 @@ const shown: Readonly<Record<Direction, Shown>> = {
 
 /**
  * Whether a schema, or one that it leads to, passes a test; circles are fine, and so are ways that are longer than the stack. Those that are
- * found to lead to none are remembered in `refuted`.
+ * found to lead to none are remembered in `refuted`, those on the way to one in `proven`.
  */
 export function someSchema(
   schema: Json | undefined,
   test: (node: JsonObject) => boolean,
   next: (node: JsonObject) => readonly (Json | undefined)[],
   refuted = new WeakSet<JsonObject>(),
+  proven = new WeakSet<JsonObject>(),
 ): boolean {
-  const seen = new Set<JsonObject>();
-  const waiting = [schema];
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    if (!isObject(node) || seen.has(node) || refuted.has(node)) continue;
-    if (test(node)) return true;
-    seen.add(node);
-    for (const one of next(node)) waiting.push(one);
+  const above = new Map<JsonObject, JsonObject | null>();
+  const waiting: (readonly [node: Json | undefined, from: JsonObject | null])[] = [[schema, null]];
+  for (let step = waiting.pop(); step; step = waiting.pop()) {
+    const [node, from] = step;
+    if (!isObject(node) || above.has(node) || refuted.has(node)) continue;
+    above.set(node, from);
+    if (proven.has(node) || test(node)) {
+      for (let one: JsonObject | null | undefined = node; one; one = above.get(one)) proven.add(one);
+      return true;
+    }
+    for (const one of next(node)) waiting.push([one, node]);
   }
-  for (const node of seen) refuted.add(node);
+  for (const node of above.keys()) refuted.add(node);
   return false;
 }

@@ -29,18 +29,24 @@ export const mediaSchemas = ['schema', 'itemSchema'] as const;
 /** Matches equal names first, then names where one covers the other or only parameters differ. */
 export function matchContent(base: JsonObject, revision: JsonObject): MatchedContent {
   const [names, others] = [Object.keys(objectAt(base['content'])), Object.keys(objectAt(revision['content']))];
-  const equal = names.filter((name) => others.includes(name));
-  const [left, right] = [names.filter((name) => !equal.includes(name)), others.filter((name) => !equal.includes(name))];
+  const [before, after] = [new Set(names), new Set(others)];
+  const equal = names.filter((name) => after.has(name));
+  const left = names.filter((name) => !after.has(name));
+  const right = new Map(others.filter((name) => !before.has(name)).map((name) => [name, parse(name)]));
   const related = left.flatMap((name): readonly MatchedMediaType[] => {
-    const partner = right.find((other) => relate(name, other) !== null);
-    if (partner === undefined) return [];
-    right.splice(right.indexOf(partner), 1);
-    return [{ base: name, revision: partner, relation: relate(name, partner)! }];
+    const own = parse(name);
+    for (const [partner, other] of right) {
+      const relation = relate(own, other);
+      if (relation === null) continue;
+      right.delete(partner);
+      return [{ base: name, revision: partner, relation }];
+    }
+    return [];
   });
   const renamed = new Set(related.map((match) => match.base));
   return {
     common: [...equal.map((name) => ({ base: name, revision: name, relation: 'same' as const })), ...related],
-    added: right,
+    added: [...right.keys()],
     removed: left.filter((name) => !renamed.has(name)),
   };
 }
@@ -56,8 +62,7 @@ export function coversMediaType(outer: string, inner: string): boolean {
   return covers(parse(outer), parse(inner));
 }
 
-function relate(base: string, revision: string): MediaTypeRelation | null {
-  const [from, to] = [parse(base), parse(revision)];
+function relate(from: MediaType, to: MediaType): MediaTypeRelation | null {
   if (covers(to, from)) return covers(from, to) ? 'same' : 'generalized';
   if (covers(from, to)) return 'specialized';
   return from.type === to.type && from.subtype === to.subtype ? 'changed' : null;
