@@ -82,6 +82,7 @@ const others = [
   'client',
   'uses',
   'completion',
+  'doctor',
 ];
 const ofTheBundledService = ['config', 'migrate', 'worker', 'self-test', 'users grant', 'users revoke', 'users list'];
 

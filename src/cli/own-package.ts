@@ -13,9 +13,18 @@ function ownFolder(): string {
   return folder;
 }
 
-export function ownVersion(): string {
-  return (JSON.parse(readFileSync(join(ownFolder(), 'package.json'), 'utf8')) as { version: string }).version;
+/** The package.json of svckit. */
+export interface OwnManifest {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
+
+export const ownManifest = (): OwnManifest =>
+  JSON.parse(readFileSync(join(ownFolder(), 'package.json'), 'utf8')) as OwnManifest;
+
+export const ownVersion = (): string => ownManifest().version;
 
 /**
  * What a package.json names to get this very svckit: the file or the clone that it runs from while it is in no registry, else a range of

@@ -158,6 +158,12 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('../commands/upgrade.js')).upgradeCommand,
   },
   {
+    name: 'doctor',
+    job: 'Shell',
+    summary: 'say why svc does not work here, with the fix',
+    load: async () => (await import('../commands/doctor.js')).doctorCommand,
+  },
+  {
     name: 'completion',
     job: 'Shell',
     summary: 'print what completes commands and options in bash, zsh or fish',
