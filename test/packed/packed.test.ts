@@ -207,8 +207,14 @@ describe('the packed package beside zod', () => {
 
   it('type-checks an app against the types it ships, and the types themselves', async () => {
     await runProgram([...install, ...Object.entries(compiler).map((entry) => entry.join('@'))], app);
-    const { code, stdout } = await runProgram(['npx', '--no-install', 'tsc'], app, { mayFail: true });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    for (const resolution of [
+      [],
+      ['--module', 'node16', '--moduleResolution', 'node16'],
+      ['--module', 'preserve', '--moduleResolution', 'bundler'],
+    ]) {
+      const { code, stdout } = await runProgram(['npx', '--no-install', 'tsc', ...resolution], app, { mayFail: true });
+      expect({ resolution, code, stdout }).toEqual({ resolution, code: 0, stdout: '' });
+    }
   });
 });
 

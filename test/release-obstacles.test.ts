@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+
+type Manifest = { readonly name: string; readonly version: string; readonly peerDependencies?: Record<string, string> };
+type FindObstacles = (tree: {
+  readonly manifests: readonly Manifest[];
+  readonly changelog: string;
+  readonly git: (...words: readonly string[]) => string;
+}) => readonly string[];
+const { findObstacles } = (await import(new URL('../scripts/release.mjs', import.meta.url).href)) as {
+  readonly findObstacles: FindObstacles;
+};
+
+const svckit = { name: 'svckit', version: '0.2.0' };
+const stores = { name: '@svckit/stores', version: '0.2.0', peerDependencies: { svckit: '0.2.0' } };
+const changelog = '# Changelog\n\n## 0.2.0 (2026-12-01)\n';
+const git = () => '';
+
+it('nothing stands between a finished tree and a release', () => {
+  expect(findObstacles({ manifests: [svckit, stores], changelog, git })).toEqual([]);
+});
+
+it('versions that differ, a changelog without the day, changes and a tag stand in the way', () => {
+  const found = findObstacles({
+    manifests: [svckit, { ...stores, version: '0.1.0', peerDependencies: { svckit: '0.1.0' } }],
+    changelog: '## 0.2.0 (unreleased)\n## 0.2.01 (2026-12-01)\n',
+    git: () => ' M package.json',
+  });
+  expect(found).toEqual([
+    '@svckit/stores has version 0.1.0, and svckit has 0.2.0. Give them one version.',
+    '@svckit/stores needs svckit 0.1.0. Write "svckit": "0.2.0".',
+    'CHANGELOG.md has no heading "## 0.2.0 (YYYY-MM-DD)". Write the day of the release.',
+    'The tree has changes. Commit them.',
+    'The tag v0.2.0 exists. Raise the version.',
+  ]);
+});
