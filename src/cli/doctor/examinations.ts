@@ -100,8 +100,10 @@ export function examineCopy(folder: string): Finding {
 
 const quoted = (range: string) => (/^[\w.^-]+$/.test(range) ? range : JSON.stringify(range));
 const text = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : undefined);
-const resolutionOf = (module: string | undefined) =>
-  module === undefined || !/^node/.test(module) ? (module === 'preserve' ? 'bundler' : 'classic') : module;
+function resolutionOf(module: string | undefined): string {
+  if (module?.startsWith('node')) return module;
+  return module === 'preserve' ? 'bundler' : 'classic';
+}
 
 /** The version of an installed package as seen from a folder; null where there is none. */
 function installedVersion(name: string, folder: string): string | null {
