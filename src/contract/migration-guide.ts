@@ -10,6 +10,8 @@ import type { Operation } from '../openapi/operations/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
 import type { ChangedVersion } from './lock/locked-changes.js';
 import { nameOperation } from '../report/result.js';
+import type { UpgradeStep } from './upgrades/describe-upgrades.js';
+import { subjectParts } from './upgrades/subject-parts.js';
 
 /** Two versions of an API, and what the versions after the first changed, up to the second. */
 export interface VersionPair {
@@ -18,8 +20,15 @@ export interface VersionPair {
   readonly changes: readonly ChangedVersion[];
 }
 
-/** A migration guide in Markdown: what a client of one version changes for another. `findings` come from `compareVersionsOfApi`. */
-export function writeMigrationGuide({ base, revision, changes }: VersionPair, findings: readonly Finding[]): string {
+/**
+ * A migration guide in Markdown: what a client of one version changes for another. `findings` come from `compareVersionsOfApi`; `steps` are what the
+ * changes do, with examples, and none where only their titles are known.
+ */
+export function writeMigrationGuide(
+  { base, revision, changes }: VersionPair,
+  findings: readonly Finding[],
+  steps: readonly UpgradeStep[] = [],
+): string {
   const { common, added, removed, moved } = alignOperations(
     listOperations(openDocument(base.document)),
     listOperations(openDocument(revision.document)),
@@ -45,7 +54,8 @@ export function writeMigrationGuide({ base, revision, changes }: VersionPair, fi
       nameVersion(revision),
       `${countOf(changed.length, 'operation')} ${changed.length === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} removed, ${kept.length} ${kept.length === 1 ? 'stays' : 'stay'} the same, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
     ].join('\n\n'),
-    ...(changes.length > 0 ? ['## What changed', ...changes.flatMap(writeChanges)] : []),
+    ...clientWords(base.version ?? '', revision.version ?? ''),
+    ...(changes.length > 0 ? ['## What changed', ...changes.flatMap((one) => writeChanges(one, steps))] : []),
     ...(changed.length + whole.length > 0
       ? [
           '## Required changes',
@@ -58,13 +68,14 @@ export function writeMigrationGuide({ base, revision, changes }: VersionPair, fi
       : []),
     ...(kept.length > 0
       ? [
-          '## No changes needed',
+          `<details>\n<summary>No changes needed: ${countOf(kept.length, 'operation')}</summary>`,
           kept
             .map(
               (pair) =>
                 `- ${heading(pair.base, pair.revision)}${pair.findings.length > 0 ? `: ${pair.findings.map(({ message }) => escapeMarkdown(message)).join('; ')}` : ''}`,
             )
             .join('\n'),
+          '</details>',
         ]
       : []),
     ...(added.length > 0
@@ -77,13 +88,29 @@ export function writeMigrationGuide({ base, revision, changes }: VersionPair, fi
   return `${sections.join('\n\n')}\n`;
 }
 
-/** A section per change, with its description and the operations that it changed. */
-function writeChanges({ version, changes }: ChangedVersion): readonly string[] {
-  return changes.flatMap(({ title, description, operations }) => [
+/** A section per change, with its description, what it does with each schema, and the operations that it changed. */
+function writeChanges({ version, changes }: ChangedVersion, steps: readonly UpgradeStep[]): readonly string[] {
+  const known = steps.find((step) => step.version === version)?.changes ?? [];
+  return changes.flatMap(({ id, title, description, operations }) => [
     `### ${escapeMarkdown(title)}`,
     ...(description === null ? [] : [escapeControls(description.trim())]),
     `Since version ${escapeMarkdown(version)}${operations.length > 0 ? `, in ${joinWords(operations.map(codeSpan), 'and')}` : ''}.`,
+    ...(known.find((one) => one.id === id)?.subjects ?? []).flatMap((subject) => {
+      const parts = subjectParts(subject);
+      return parts.length === 0 ? [] : [`#### ${codeSpan(subject.name)}`, ...parts];
+    }),
   ]);
+}
+
+/** The same in the code of a consumer with the typed client; nothing for versions that name no module. */
+function clientWords(...versions: readonly [base: string, revision: string]): readonly string[] {
+  if (!versions.every((version) => /^[\w.~-]+$/.test(version))) return [];
+  const [older, newer] = versions.map((version) => `import { createClient } from './api/v${version}.js';`);
+  const command = `svc upgrade v${versions.join(' v')} --in src`;
+  return [
+    `With the typed client, \`${command}\` edits what the changes decide, and shows the rest:`,
+    `\`\`\`diff\n-${older}\n+${newer}\n\`\`\``,
+  ];
 }
 
 /** How a request asks for a version, in Markdown. */

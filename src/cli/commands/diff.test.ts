@@ -99,6 +99,13 @@ describe('svc diff', () => {
 
       1 operation needs changes, 0 are removed, 0 stay the same, 1 is new.
 
+      With the typed client, \`svc upgrade v1 v2 --in src\` edits what the changes decide, and shows the rest:
+
+      \`\`\`diff
+      -import { createClient } from './api/v1.js';
+      +import { createClient } from './api/v2.js';
+      \`\`\`
+
       ## Required changes
 
       ### \`GET /users\`

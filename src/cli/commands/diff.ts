@@ -3,6 +3,7 @@ import { diffReport } from '../../diff/diff-report.js';
 import { hasFailed } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import { writeMigrationGuide } from '../../contract/migration-guide.js';
+import { describeUpgrades } from '../../contract/upgrades/describe-upgrades.js';
 import { chooseOperations, type ChosenOperations, declareChosenOperations } from '../diff/choose-operations.js';
 import { listChecks } from '../diff/list-checks.js';
 import { compareSides } from '../diff/compare-sides.js';
@@ -148,9 +149,12 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       return printReport(scanned, options.format, io);
     }
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(remaining, asOf));
-    else if (versions && options.format === 'markdown' && !consumers)
-      io.stdout.write(writeMigrationGuide(versions, listPlaces()));
-    else return printReport(report, options.format, io);
+    else if (versions && options.format === 'markdown' && !consumers) {
+      const done = contracts ? await askService('locks', choice, {}, io) : null;
+      io.stdout.write(
+        writeMigrationGuide(versions, listPlaces(), done ? describeUpgrades(done.locks, done.changes ?? []) : []),
+      );
+    } else return printReport(report, options.format, io);
     return hasFailed(report) ? 1 : 0;
   },
 });

@@ -2,7 +2,8 @@ import { kebabCase } from '../../text/kebab-case.js';
 import { codeSpan, escapeControls, escapeMarkdown } from '../../text/escape.js';
 import { countOf } from '../../text/join-words.js';
 import type { Json } from '../../json/json.js';
-import type { UpgradeChange, UpgradeExample, UpgradeStep, UpgradeSubject } from './describe-upgrades.js';
+import type { UpgradeChange, UpgradeStep, UpgradeSubject } from './describe-upgrades.js';
+import { subjectParts } from './subject-parts.js';
 
 /** What the instructions for a coding agent are about. */
 export interface SkillFacts {
@@ -163,39 +164,14 @@ function writeReference({ title, description, operations, subjects }: UpgradeCha
     `# ${escapeMarkdown(oneLine(title))}`,
     description === null ? '' : escapeControls(description.trim()),
     `Since version ${escapeMarkdown(version)}${operations.length > 0 ? `, in ${operations.map(codeSpan).join(', ')}` : ''}.`,
-    ...subjects.flatMap(writeSubject),
+    ...subjects.flatMap((subject) => {
+      const parts = subjectParts(subject);
+      return parts.length === 0 ? [] : [`## ${escapeMarkdown(subject.name)}`, ...parts];
+    }),
     ...(subjects.length === 0 ? ['A change of behaviour: no shape shows it.'] : []),
     skillMark,
   ];
   return `${sections.filter((one) => one !== '').join('\n\n')}\n`;
 }
-
-function writeSubject({ name, moved, altered, answer, request }: UpgradeSubject): readonly string[] {
-  const facts = [
-    ...moved.map(
-      ({ older, newer }) => `- ${codeSpan(older.join('.'))} is ${codeSpan(newer.join('.'))}. \`svc upgrade\` edits it.`,
-    ),
-    ...altered.map(
-      (path) => `- ${path.length === 0 ? 'The value' : codeSpan(path.join('.'))} is another value. Decide each use.`,
-    ),
-  ];
-  const blocks = [writeExample('What is answered', answer), writeExample('What is sent', request)].filter(
-    (one) => one !== '',
-  );
-  return facts.length + blocks.length === 0
-    ? []
-    : [`## ${escapeMarkdown(name)}`, ...(facts.length > 0 ? [facts.join('\n')] : []), ...blocks];
-}
-
-const writeExample = (words: string, example: UpgradeExample | null): string =>
-  example === null
-    ? ''
-    : `${words}, before and after; members that stay are left out:\n\n${fence(example.before)}\n\n${fence(example.after)}`;
-
-const fence = (value: Json) => {
-  const text = escapeControls(JSON.stringify(value, null, 2));
-  const ticks = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  return `${ticks}json\n${text}\n${ticks}`;
-};
 
 const oneLine = (text: string) => escapeControls(text).trim().replaceAll(/\s+/g, ' ');
