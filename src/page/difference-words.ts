@@ -67,7 +67,9 @@ function placeOf([, , , ...inside]: readonly string[]): { readonly name: string;
         : null;
   if (within === null) return null;
   const path = memberPath(inside.slice(at + 1));
-  return path.startsWith('[].') ? { name: path.slice(3), within: `each item of ${within}` } : { name: path, within };
+  return path === '[]' || path.startsWith('[].')
+    ? { name: path.slice(3), within: `each item of ${within}` }
+    : { name: path, within };
 }
 
 function memberPath(tokens: readonly string[]): string {

@@ -4,13 +4,13 @@ import { listAt, objectAt } from '../json/json.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import { buildRequest, type FilledParameter } from './build-request.js';
 import { codeLines, codeText, tabs } from './code.js';
-import { diffBlock } from './comparison.js';
+import { beforeAndAfter, diffBlock, successExample } from './comparison.js';
 import { differencesOf } from './differences.js';
 import { languageOf } from './colour-code.js';
 import { html, type Html } from '../text/html.js';
 import { type BodyForm, bodyForms, fillParameter, mediaExample } from './operation-request.js';
 import type { PageContent } from './page-content.js';
-import type { PageDocument, ReadOperation } from './read-document.js';
+import type { ReadOperation } from './read-document.js';
 import { formKind, type SampleBody, type SampleRequest } from './sample-request.js';
 import { languages, type Language, writeSample } from './samples.js';
 import { isShared } from './schema-users.js';
@@ -61,7 +61,7 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
     <p class="actions"><button type="submit" class="primary">Send</button> <button type="button" class="stop" hidden>Stop</button> <span class="credentials quiet"></span></p>
     <div class="result" role="status" aria-live="polite"></div>
   </form>
-  ${responseExamples(operation, base, reading)}
+  ${responseExamples(operation, base, content)}
 </aside>
 <a class="try-jump" href="#try">Try it</a>`;
 }
@@ -128,13 +128,18 @@ function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
 }
 
 /** Examples of an operation's responses, a tab for each status; null where none has one. That of a shared error is on its schema's page. */
-function responseExamples({ node }: ReadOperation, base: ReadOperation | null, reading: PageDocument): Html | null {
+function responseExamples(operation: ReadOperation, base: ReadOperation | null, content: PageContent): Html | null {
+  const { reading } = content;
   const { document } = reading;
-  const examples = Object.entries(objectAt(node['responses'])).flatMap(([status, written]) => {
+  // One example through the changes says more than two of the documents.
+  const converted = base && beforeAndAfter(operation, base, content).find(({ what }) => what === 'Answer');
+  const examples = Object.entries(objectAt(operation.node['responses'])).flatMap(([status, written]) => {
     for (const [mediaType, media] of Object.entries(objectAt(document.resolve(written)['content']))) {
       const name = componentName(objectAt(media)['schema']);
       if (isError(status) && name !== null && isShared(name, reading)) continue;
       const text = mediaExample(media, mediaType, document);
+      if (converted && text === successExample(operation) && status.startsWith('2'))
+        return [{ status, mediaType, text: converted.after, before: converted.before }];
       if (text !== '') return [{ status, mediaType, text, before: base && exampleIn(base, status, mediaType) }];
     }
     return [];

@@ -73,6 +73,20 @@ describe('svc docs', () => {
     }
   });
 
+  it('writes a page that compares an operation with the version before, for each that differs', async () => {
+    await docs(config, '--out-dir', 'site');
+    const compared = readdirSync(project.path('site/2/from-1'));
+    expect(compared.length).toBeGreaterThan(0);
+    for (const name of compared) {
+      const page = readFileSync(project.path(`site/2/from-1/${name}`), 'utf8');
+      expect(page).toContain('Compared with 1');
+      expect(page).toMatch(/<del>|<ins>/);
+      expect(page).toContain(`<a href="../operations/${name}">Stop comparing</a>`.replace('../', '../../2/'));
+      expect(readFileSync(project.path(`site/2/operations/${name}`), 'utf8')).toContain(`from-1/${name}"`);
+    }
+    expect(compared.length).toBeLessThan(readdirSync(project.path('site/2/operations')).length);
+  });
+
   it('writes a page of an operation no larger for an API of four times as many', async () => {
     const sizes = [];
     for (const count of [100, 400]) {
