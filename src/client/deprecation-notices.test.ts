@@ -57,6 +57,16 @@ describe('onDeprecation', () => {
     ]);
   });
 
+  it('names the address that an operation has in the version to use instead', () => {
+    const told: DeprecationNotice[] = [];
+    const known = [{ successor: '3', moved: 'GET /shelves/{id}' }];
+    const watch = watchDeprecations('1', known, { clock, onDeprecation: (notice) => void told.push(notice) });
+    watch('GET /shelf/{id}', null);
+    expect(told).toMatchObject([
+      { message: 'GET /shelf/{id} of version 1 is deprecated. Use GET /shelves/{id} of version 3.' },
+    ]);
+  });
+
   it('reports an operation that answers 410 or nothing at all', () => {
     const told: DeprecationNotice[] = [];
     const known = [{ sunset: '2026-02-01', operations: ['GET /gone', 'GET /silent'] }];

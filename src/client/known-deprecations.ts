@@ -1,5 +1,6 @@
 import { readLifecycle, readOperationLifecycle } from '../openapi/lifecycle-marks.js';
 import { readableDate } from '../text/date.js';
+import { alignOperations } from '../openapi/operations/align-operations.js';
 import type { ClientOperation, ClientVersion } from './describe-version.js';
 import { groupBy } from '../text/group-by.js';
 import { nameOperation } from '../report/result.js';
@@ -11,6 +12,7 @@ export interface KnownDeprecation {
   readonly link?: string;
   readonly successor?: string;
   readonly kept?: boolean;
+  readonly moved?: string;
   readonly current?: boolean;
   /** Absent for those that no other entry lists. */
   readonly operations?: readonly string[];
@@ -43,18 +45,44 @@ export function knownDeprecations(versions: readonly ClientVersion[]): readonly 
     ];
   });
 
-  /** The successor is the highest later version that serves the operation without a deprecation, else the highest that serves anything so. */
+  /** Where the highest later version that has an operation at another address, without a deprecation, has it. */
+  function movedTo(operation: ClientOperation, position: number) {
+    for (let index = versions.length - 1; index > position; index -= 1) {
+      const { moved } = alignOperations(
+        versions[position]!.operations.map((one) => one.operation),
+        versions[index]!.operations.map((one) => one.operation),
+        'unversioned path',
+      );
+      const pair = moved.find(({ base }) => base === operation.operation);
+      const partner = versions[index]!.operations.find((one) => one.operation === pair?.revision);
+      if (partner && !isDeprecated(partner))
+        return { version: versions[index]!.version, address: nameOperation(partner) };
+    }
+    return null;
+  }
+
+  /**
+   * The successor is the highest later version that serves the operation without a deprecation, at its address or the one that it moved to, else
+   * the highest that serves anything so.
+   */
   function factsOf(operation: ClientOperation, position: number): KnownDeprecation {
     const { node, document } = operation.operation;
     const { since, sunset, link } = readOperationLifecycle(node, document.resolve);
     const later = currentIn.map((names, index) => ({ names, index })).filter(({ index }) => index > position);
     const same = later.findLast(({ names }) => names.has(nameOperation(operation)));
-    const successor = versions[(same ?? later.findLast(({ names }) => names.size > 0))?.index ?? -1]?.version;
+    const moved = same ? null : movedTo(operation, position);
+    const successor = moved
+      ? moved.version
+      : versions[(same ?? later.findLast(({ names }) => names.size > 0))?.index ?? -1]?.version;
     return {
       ...(since?.iso && { since: readableDate(since.iso) }),
       ...(sunset?.iso && { sunset: readableDate(sunset.iso) }),
       ...(link !== null && { link }),
-      ...(typeof successor === 'string' && { successor, ...(same && { kept: true }) }),
+      ...(typeof successor === 'string' && {
+        successor,
+        ...(same && { kept: true }),
+        ...(moved && { moved: moved.address }),
+      }),
     };
   }
 }

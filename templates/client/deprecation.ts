@@ -26,6 +26,8 @@ export interface DeprecatedOperations {
   readonly successor?: string;
   /** Whether the successor has the same operation. */
   readonly kept?: boolean;
+  /** Where the successor has it, where that is another address: `GET /shelves/{id}`. */
+  readonly moved?: string;
   /** Whether they are deprecated at all. */
   readonly current?: boolean;
   /** All others, where it is absent. */
@@ -84,8 +86,8 @@ function describe(
   const deprecated = readDate(announced) ?? readDate(known?.since ?? null);
   const links = readLinks(headers?.get('Link') ?? '', response?.url ?? '');
   const replaced = known?.successor === undefined ? null : `version ${known.successor}`;
-  const successor =
-    (replaced && known?.kept ? `${operation} of ${replaced}` : replaced) ?? links.get('successor-version') ?? null;
+  const address = known?.moved ?? (known?.kept ? operation : null);
+  const successor = (replaced && address ? `${address} of ${replaced}` : replaced) ?? links.get('successor-version') ?? null;
   const facts = { deprecated, sunset, successor, link: links.get('deprecation') ?? known?.link ?? null };
   const level = sunset && sunset <= now ? 'error' : 'warning';
   const name = version === null ? operation : `${operation} of version ${version}`;
