@@ -18,6 +18,8 @@ export interface Mention {
 
 export interface CodeReader {
   readonly readMentions: (file: SourceFile) => readonly Mention[];
+  /** Arguments that are a key of a type, which the function may read. */
+  readonly readKeys: (file: SourceFile) => readonly Mention[];
   /** Object literals, with the types that they have to fit. */
   readonly readLiterals: (file: SourceFile) => readonly Mention[];
   /** The names of the base's client in imports and exports. */
@@ -89,6 +91,18 @@ export function codeReader(
     return first && first !== node ? checker.getTypeAtLocation(first) : undefined;
   };
 
+  /** The type whose keys an argument is one of: `Order` for `(key: keyof Order) => …` and `<K extends keyof Order>(key: K) => …`. */
+  const typeOfKeys = (argument: SyntaxNode, call: SyntaxNode): Type | undefined => {
+    const declaration = checker.getResolvedSignature(call)?.declaration as SyntaxNode | undefined;
+    const written = declaration?.parameters?.[call.arguments?.indexOf(argument) ?? -1]?.type;
+    const { typeName } = (written ?? {}) as { readonly typeName?: SyntaxNode };
+    const { typeParameters = [] } = (declaration ?? {}) as { readonly typeParameters?: readonly SyntaxNode[] };
+    const named = typeParameters.find((one) => typeName?.text !== undefined && one.name?.text === typeName.text);
+    const { constraint } = (named ?? {}) as { readonly constraint?: SyntaxNode };
+    const keys = constraint ?? written;
+    return is(keys, 'TypeOperator') && keys!.type ? checker.getTypeAtLocation(keys!.type) : undefined;
+  };
+
   const readMention = (node: SyntaxNode): Mention | null => {
     const found = mention;
     const { parent, name } = node;
@@ -124,6 +138,11 @@ export function codeReader(
     }
     return null;
   };
+
+  const readKey = (node: SyntaxNode): Mention | null =>
+    is(node, 'StringLiteral') && is(node.parent, 'CallExpression')
+      ? mention(node, membersNamed(typeOfKeys(node, node.parent), node.text!))
+      : null;
 
   const declarationOf = (node: SyntaxNode): SyntaxNode | undefined =>
     checker.getSymbolAtLocation(node)?.valueDeclaration as SyntaxNode | undefined;
@@ -188,6 +207,7 @@ export function codeReader(
   };
   return {
     readMentions: collect(readMention),
+    readKeys: collect(readKey),
     readLiterals: collect(readLiteral),
     readImports: collect(readImport),
     readTypeNames: (file, names) => collect((node) => readTypeName(node, names))(file),

@@ -71,7 +71,8 @@ export function editMember(
   }
   if (is(parent, 'ElementAccessExpression') && isText)
     return isBeside && (isRenamed || isCertain(move)) ? replace(start, end, inQuotes(path, '][')) : null;
-  if (is(parent, 'BinaryExpression') && isText) return isRenamed ? replace(start, end, inQuotes(path, '')) : null;
+  if (is(parent, 'BinaryExpression', 'CallExpression') && isText)
+    return isRenamed ? replace(start, end, inQuotes(path, '')) : null;
   if (is(parent, 'LiteralType') && isText) {
     if (isRenamed) return replace(start, end, inQuotes(path, ''));
     if (!isBeside) return null;

@@ -12,7 +12,7 @@ import { placeDifferences } from '../scan/scan-code.js';
 import { moveOf } from './edit-calls.js';
 import { blameChanges, describeChange } from './blame-changes.js';
 import { type ChangeOf, type FollowedUpgrade, keyOf } from './follow-upgrades.js';
-import type { EditPlan } from './plan-edits.js';
+import { type EditPlan, mentionsOf } from './plan-edits.js';
 import type { UnknownSend } from './unknown-sends.js';
 import type { StopChange, StopPoint, StopReason } from './stop.js';
 
@@ -66,7 +66,7 @@ export function findStops(stopping: Stopping): readonly StopPoint[] {
       },
     ]);
   placeDifferences({ code, places, differences: all.filter((one) => !isFollowed(one)), errors, target });
-  for (const { node, members, isName } of code.files.flatMap(code.reader.readMentions)) {
+  for (const { node, members, isName } of mentionsOf(code)) {
     const found = isName ? [] : members.flatMap((member) => upgrade.altered.get(member) ?? []);
     if (found.length === 0 || isEdited(fileOf(node).fileName, node.getStart(), plan.edits)) continue;
     const message = `${members[0]} has another value in ${target}.`;
@@ -136,6 +136,9 @@ export function describeSend(
   return [touch, moved ? all.filter(({ change }) => change === moved.change) : all];
 }
 
+/** What the compiler may accept, and the service never does. */
+const unseen: ReadonlySet<string> = new Set(['member-moved', 'operation-moved', 'client-module', 'sends-unknown']);
+
 /** What nothing refuses is a remark at most: it compiles, and acts as before unless somebody knows better. */
 export function stopAt(
   { touches, refusals, ...place }: TouchedPlace,
@@ -146,7 +149,7 @@ export function stopAt(
     .map(
       ({ id, level, message, fix, operations, member, ...touch }): StopReason => ({
         id,
-        level: refusals.length > 0 || id === 'sends-unknown' ? 'error' : level === 'info' ? 'info' : 'warning',
+        level: refusals.length > 0 || unseen.has(id) ? 'error' : level === 'info' ? 'info' : 'warning',
         message,
         fix,
         operations,

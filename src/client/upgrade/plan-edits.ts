@@ -39,7 +39,7 @@ export function planEdits(code: ConsumerCode, { moves }: FollowedUpgrade): EditP
   const all = new Map([...moves, ...movedPaths(code)]);
   const nested: NestedProperty[] = [];
   const isCertain = certainty(code.versions.revision);
-  const leftMembers = code.files.flatMap(code.reader.readMentions).filter((mention) => {
+  const leftMembers = mentionsOf(code).filter((mention) => {
     const [move, isOne] = moveFor(mention, all);
     if (!move) return false;
     const edit = isOne ? editMember(mention, move, { compiler: code.compiler, isCertain }) : null;
@@ -71,6 +71,10 @@ function renameOwn({ files, compiler, program }: ConsumerCode, taken: ReturnType
       return null;
     });
 }
+
+/** Everything that names a member of the base's client. */
+export const mentionsOf = ({ files, reader }: ConsumerCode): readonly Mention[] =>
+  files.flatMap((file) => [...reader.readMentions(file), ...reader.readKeys(file)]);
 
 /** The move of a mention, and whether it is the same for everything that it may be. */
 function moveFor({ members }: Mention, moves: ReadonlyMap<string, KnownMove>): readonly [KnownMove | null, boolean] {
