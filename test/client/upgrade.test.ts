@@ -50,10 +50,19 @@ async function openConsumer(name: string): Promise<string> {
 async function run(folder: string): Promise<string> {
   const { app, url } = await serveForTest(books.root, { ...books });
   try {
-    return (await runProgram([process.execPath, 'out/main.js', url], folder)).stdout;
+    const { stdout } = await runProgram([process.execPath, 'out/main.js', url], folder);
+    await runOwnTests(folder);
+    return stdout;
   } finally {
     await app.close();
   }
+}
+
+/** Fails where one of the consumer's own tests does. */
+async function runOwnTests(folder: string): Promise<void> {
+  const files = readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' });
+  const tests = files.filter((name) => name.endsWith('.test.js')).map((name) => join('out', name));
+  if (tests.length > 0) await runProgram([process.execPath, '--test', ...tests], folder);
 }
 
 const upgrade = (folder: string, ...options: readonly string[]) =>
