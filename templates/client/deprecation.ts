@@ -87,7 +87,8 @@ function describe(
   const links = readLinks(headers?.get('Link') ?? '', response?.url ?? '');
   const replaced = known?.successor === undefined ? null : `version ${known.successor}`;
   const address = known?.moved ?? (known?.kept ? operation : null);
-  const successor = (replaced && address ? `${address} of ${replaced}` : replaced) ?? links.get('successor-version') ?? null;
+  const successor =
+    (replaced && address ? `${address} of ${replaced}` : replaced) ?? links.get('successor-version') ?? null;
   const facts = { deprecated, sunset, successor, link: links.get('deprecation') ?? known?.link ?? null };
   const level = sunset && sunset <= now ? 'error' : 'warning';
   const name = version === null ? operation : `${operation} of version ${version}`;
