@@ -11,6 +11,7 @@ it.each<[schema: JsonObject, value: Json, why: string]>([
   [{ contains: { type: 'integer' }, maxContains: 1 }, [0, 1], 'must have at most 1 items that "contains" asks for'],
   [{ contains: { type: 'integer' } }, [], 'must have an item that "contains" asks for'],
   [{ uniqueItems: true }, [1, 2, 1], 'must not have equal items (0 and 2)'],
+  [{ required: ['a', 'b', 'c'] }, { b: 1 }, 'must have the properties "a" and "c"'],
   [{ dependentRequired: { a: ['b'] } }, { a: 1 }, 'must have the property "b" beside "a"'],
   [{ not: { type: 'string' } }, 'a', 'must not match the schema of "not"'],
   [{ oneOf: [{ minimum: 1 }, { minimum: 2 }] }, 3, 'must match one schema of "oneOf", and matches 2'],

@@ -11,6 +11,7 @@ import {
 } from './bounded-keywords.js';
 import { hiddenNames, joinedIn, namesAskedInVain } from './hidden-members.js';
 import type { Direction, SchemaSource } from './schema-source.js';
+import { joinWords } from '../../text/join-words.js';
 import { limitOfFormat, textFormat, textFormats } from '../formats.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { keywordsWhere, mapSubschemas } from '../walk-keywords.js';
@@ -131,20 +132,30 @@ function describe(errors: readonly OutputUnit[]): string {
   const error = errors.at(-1);
   if (!error) return 'is not valid';
   const place = decodeURIComponent(error.instanceLocation.replace(/^#/, ''));
+  const missing = errors.flatMap(({ keyword, instanceLocation, error: text }) =>
+    keyword === 'required' && instanceLocation === error.instanceLocation
+      ? (missingProperty.exec(text)?.[1] ?? [])
+      : [],
+  );
+  const at = place === '' ? '' : `${place} `;
+  if (error.keyword === 'required' && missing.length > 1)
+    return `${at}must have the properties ${joinWords(missing.slice(0, 5))}`;
   const said = error.keyword === 'maxProperties' ? error.error.replace('at least', 'at most') : error.error;
   const words = sentences.flatMap(([pattern, write]) => {
     const found = pattern.exec(said);
     return found ? [write(found)] : [];
   })[0];
-  return `${place === '' ? '' : `${place} `}${words ?? said.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}`;
+  return `${at}${words ?? said.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}`;
 }
+
+const missingProperty = /required property (".*")/s;
 
 const list = (text: string) => text.replaceAll('"', '').split(', ').join(' or ');
 
 const sentences: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
   [/^Instance type .* Expected (.*)\.$/s, (found) => `must be ${list(found[1]!)}`],
   [/^False boolean schema/, () => 'is not allowed'],
-  [/required property (".*")/s, (found) => `must have the property ${found[1]}`],
+  [missingProperty, (found) => `must have the property ${found[1]}`],
   [/^Instance does not match any of (.*)\.$/s, (found) => `must be one of ${found[1]!.slice(0, 120)}`],
   [/^Instance does not match (?!the|any|every|exactly)(.*)\.$/s, (found) => `must be ${found[1]!.slice(0, 120)}`],
   [/^String is too long \((\d+) > (\d+)\)/, (found) => `must not be longer than ${found[2]}`],

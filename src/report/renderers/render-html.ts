@@ -11,11 +11,11 @@ import {
 import { detailLines, sentenceOf } from '../result.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
-h3{font:600 1.05rem ui-monospace,monospace;margin:2rem 0 .5rem}ul{list-style:none;padding:0}li{padding:.4rem 0;border-top:1px solid #ddd}
-.level{display:inline-block;min-width:5rem;font-weight:600}.error{color:#b3261e}.warning{color:#7a5200}.info{color:#0b57d0}
+h3{font:600 1.05rem ui-monospace,monospace;margin:2rem 0 .5rem}ul{list-style:none;padding:0}ul li{padding:.4rem 0;border-top:1px solid #ddd}
+.grid li{display:grid;grid-template-columns:5rem minmax(0,1fr);overflow-wrap:anywhere}.level{font-weight:600}.error{color:#b3261e}.warning{color:#7a5200}.info{color:#0b57d0}
 th{text-align:left;padding-right:1rem}code,pre{font-size:.85rem;color:#55555c}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0 0}
-summary{font-size:1.5rem;font-weight:700;cursor:pointer;margin:1.5rem 0}td{padding-right:1rem}
-@media(prefers-color-scheme:dark){body{color:#e6e6ea;background:#1b1b1f}li{border-color:#444}
+summary{font-size:1.5rem;font-weight:700;cursor:pointer;margin:1.5rem 0}td{padding-right:1rem;font-variant-numeric:tabular-nums}
+@media(prefers-color-scheme:dark){body{color:#e6e6ea;background:#1b1b1f}ul li{border-color:#444}
 .error{color:#ffb4ab}.warning{color:#ffcf7d}.info{color:#a8c7fa}code,pre{color:#b8b8c0}}`;
 
 /** For a browser: one page that loads nothing. */
@@ -94,7 +94,7 @@ const open = ({ isFolded = false }: Chapter, title: string) =>
 
 function renderSection({ titles, lines }: Section): string {
   const heading = titles.length === 0 ? '' : `<h3>${escapeHtml(titles.join(', '))}</h3>\n`;
-  return `<section>\n${heading}${list(lines.map(renderLine))}\n</section>`;
+  return `<section>\n${heading}${list(lines.map(renderLine), ' class="grid"')}\n</section>`;
 }
 
 function renderLine({ id, level, subject, message, fix, places, morePlaces, details }: Line): string {
@@ -105,7 +105,8 @@ function renderLine({ id, level, subject, message, fix, places, morePlaces, deta
       : ` <small>${escapeHtml([...places, ...(morePlaces ? [morePlaces] : [])].join(', '))}</small>`;
   const lines = detailLines({ ...(details && { details }) });
   const inside = lines.length === 0 ? '' : `\n<pre>${escapeHtml(lines.join('\n'))}</pre>`;
-  return `<span class="level ${level}">${level}</span> ${escapeHtml(sentence)} <code>${escapeHtml(id)}</code>${where}${inside}`;
+  return `<span class="level ${level}">${level}</span> <div>${escapeHtml(sentence)} <code>${escapeHtml(id)}</code>${where}${inside}</div>`;
 }
 
-const list = (items: readonly string[]) => `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
+const list = (items: readonly string[], of = '') =>
+  `<ul${of}>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
