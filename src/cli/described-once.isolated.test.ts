@@ -69,7 +69,7 @@ const commands = {
   explain: [['explain', 'GET', '/items'], 2],
 } satisfies Record<string, readonly [readonly string[], number]>;
 
-/** These start a service, write one, load it before and after, need none, or need a change, a running service or a compiler beside it. */
+/** These start a service, write one, load it before and after, need none, or need a change, webhooks, a running service or a compiler beside it. */
 const others = [
   'serve',
   'new',
@@ -83,6 +83,7 @@ const others = [
   'uses',
   'completion',
   'doctor',
+  'webhooks',
 ];
 const ofTheBundledService = ['config', 'migrate', 'worker', 'self-test', 'users grant', 'users revoke', 'users list'];
 

@@ -3,7 +3,7 @@ import type { ListedRoute } from '../routing/table/route.js';
 import type { PageVersion } from '../routing/table/service-options.js';
 import { deprecationOfVersion } from '../routing/versioning/version-deprecation.js';
 import { defaultVersions, namesOf, versionsOf } from '../routing/versioning/versions.js';
-import { versionAsTitle } from '../text/version-order.js';
+import { NEXT, versionAsTitle } from '../text/version-order.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
 import { dayElement } from './marks.js';
@@ -17,9 +17,10 @@ export function versionLinks(content: PageContent, subject: PageSubject): Html |
   const { version, versions, links } = content;
   if (versions.length === 0) return null;
   const items = versions.map((one) => {
-    const isExplained = versions.length <= mostExplained || one.current || one.default || one.latest;
+    const isNext = one.version === NEXT;
+    const isExplained = versions.length <= mostExplained || one.current || one.default || one.latest || isNext;
     return html`
-    <li><a href="${links.inVersion(one.version, subject)}"${one.current && html` aria-current="page"`}><span class="word">Version </span>${one.version}${isExplained && stateOf(one, content)}</a></li>`;
+    <li><a href="${links.inVersion(one.version, subject)}"${one.current && html` aria-current="page"`}>${!isNext && html`<span class="word">Version </span>`}${one.version}${isExplained && stateOf(one, content)}</a></li>`;
   });
   const all =
     links.allVersions !== null &&
@@ -40,6 +41,7 @@ function stateOf(one: ShownVersion, { today }: Pick<PageContent, 'today'>): Html
   const words = [
     one.default && !one.latest && html`default`,
     one.latest && html`latest`,
+    one.version === NEXT && html`not released`,
     one.deprecated && sunset === null && html`deprecated`,
     sunset !== null &&
       html`<span class="leaves">${sunset.slice(0, 10) > today ? 'leaves' : 'left'} ${dayElement(sunset, today)}</span>`,

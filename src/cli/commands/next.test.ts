@@ -122,7 +122,7 @@ describe('what is not released', () => {
       await svc('docs', '--out-dir', join(folder, 'site'));
       const page = readFileSync(join(folder, 'site/2/index.html'), 'utf8');
       expect(page).toMatch(
-        /Version 2<\/a><\/li>\s*<li><a href="\.\.\/next\/index\.html">Next<\/a> <span class="badge">not released<\/span>/,
+        /2<small> · latest<\/small><\/a><\/li>\s*<li><a href="\.\.\/next\/index\.html">next<small> · not released<\/small><\/a><\/li><\/ul>/,
       );
       expect(readFileSync(join(folder, 'site/next/changes.html'), 'utf8')).toContain('From version 2 to next');
       expect(() => readFileSync(join(folder, 'openapi/openapi-next.json'))).toThrow('ENOENT');
