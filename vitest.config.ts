@@ -70,7 +70,7 @@ export default defineConfig({
           exclude: [...otherSuites, isolated],
         },
       },
-      // These replace a module, so no other file may have loaded it.
+      // These replace a module, so no other file may have loaded it, or compile so many expressions that they take forty times as long beside others.
       { extends: true, test: { name: 'isolated', include: [isolated] } },
     ],
     testTimeout: 300_000,
