@@ -134,9 +134,15 @@ describe.skipIf(!testDatabaseUrl)('connections to PostgreSQL that died without a
     onTestFinished(async () => void (await service.stop('SIGKILL')));
     expect(await service.send('POST', '/users', { name: 'Ada' })).toMatchObject({ status: 201 });
     gate.blackhole();
-    const unknown = await service.send('POST', '/users', { name: 'Grace' });
+    // One statement, which may have run.
+    const unknown = await service.send('POST', '/jobs/thumbnails', {});
     expect(unknown).toMatchObject({ status: 503, body: { code: 'outcome-unknown' } });
     expect(unknown.headers.get('Retry-After')).toBe('1');
+    expect(await service.send('GET', '/users')).toMatchObject({ status: 200 });
+    gate.blackhole();
+    // A transaction, which was not committed.
+    const refused = await service.send('POST', '/users', { name: 'Grace' });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'database-unavailable' } });
     expect(await service.send('GET', '/users')).toMatchObject({ status: 200 });
 
     gate.freeze();

@@ -21,7 +21,7 @@ const cases: readonly (readonly [line: string, words: readonly string[]])[] = [
   ['svc rou', ['routes']],
   ['svc openapi ', ['export', 'lock']],
   ['svc openapi export --fo', ['--format']],
-  ['svc openapi export --format ', ['json', 'yaml']],
+  ['svc openapi export --format ', ['json', 'yaml', 'asyncapi']],
   ['svc routes --format m', ['markdown']],
   ['svc routes --wi', ['--wide']],
   ['svc change e', ['explain']],
