@@ -86,7 +86,7 @@ describe('svc serve', () => {
     const command = serve(['--port', '0']);
     await addressOf(command);
     const { pid } = command.child;
-    expect(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('');
+    await expect.poll(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('');
   });
 
   it('stops at once at a second signal', async () => {

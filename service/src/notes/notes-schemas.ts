@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { storableText } from '../database/storable-text.js';
 
 export const CreateNote = z
-  .object({ text: z.string().min(1).max(10_000) })
+  .object({ text: storableText(1, 10_000) })
   .meta({ id: 'CreateNote', examples: [{ text: 'Buy milk' }] });
 
 export const Note = z

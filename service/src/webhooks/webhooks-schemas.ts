@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { created } from '../created.js';
+import { storableText } from '../database/storable-text.js';
 import { changeUnavailable, databaseUnavailable, NotFound, Problem } from '../problem-schemas.js';
 import { webhooks } from './events.js';
 
 const eventNames = webhooks.map(({ name }) => name) as [string, ...string[]];
 const event = z.enum(eventNames);
 const time = z.iso.datetime();
-const id = (example: string) =>
-  z
-    .string()
-    .min(1)
-    .max(64)
-    .meta({ examples: [example] });
+const id = (example: string) => storableText(1, 64).meta({ examples: [example] });
 const endpointId = id('ep_0mwxi2yo0000a1b2c3d4e5f6a7b8c9d0');
 const deliveryId = id('dlv_0mwxi2yo0000a1b2c3d4e5f6a7b8c9d0');
 const url = z
@@ -19,13 +15,10 @@ const url = z
   .max(2_000)
   .describe('Where events are sent.')
   .meta({ examples: ['https://example.com/webhooks'] });
-const version = z
-  .string()
-  .min(1)
-  .max(20)
+const version = storableText(1, 20)
   .describe('The version of the bodies.')
   .meta({ examples: ['2'] });
-const description = z.string().max(200);
+const description = storableText(0, 200);
 const subscribed = z.array(event).min(1).max(eventNames.length);
 
 const endpoint = z.object({
