@@ -28,7 +28,7 @@ export { type PublishedEvent, type PublishOptions, Webhooks } from './publish/we
 export { type WebhooksFactory, WebhooksModule } from './publish/webhooks-module.js';
 export type { WebhooksOptions } from './publish/webhooks-options.js';
 export type { Egress } from './deliver/read-egress.js';
-export type { WebhookAttempt, WebhookQueue } from './deliver/delivery-worker.js';
+export type { RunningQueue, WebhookAttempt, WebhookQueue } from './deliver/delivery-worker.js';
 export type { ReachedAddress, ResolveHost } from './deliver/find-way.js';
 export type { WhenVersionGone } from './deliver/version-gone.js';
 export type { SigningScheme } from './signature/secret.js';

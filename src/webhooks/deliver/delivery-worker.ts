@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { TakenDelivery, WebhookStore } from '../store/webhook-store.js';
 
+/** A queue that runs attempts in this process. */
+export interface RunningQueue {
+  /** Resolves when the running attempts have ended. */
+  close(): Promise<void>;
+}
+
 /** Where attempts run: a queue of jobs that several processes work. The store decides which are due, and who has them. */
 export interface WebhookQueue {
   /** Adds attempts; an attempt that is added twice runs once. */
   add(attempts: readonly WebhookAttempt[]): Promise<void>;
   /** Runs attempts in this process until it is closed, which waits for the running ones. */
-  start(run: (attempt: WebhookAttempt) => Promise<void>, concurrency: number): Promise<{ close(): Promise<void> }>;
+  start(run: (attempt: WebhookAttempt) => Promise<void>, concurrency: number): Promise<RunningQueue>;
 }
 
 /** What a queue carries: all else is in the store. */
@@ -40,7 +46,7 @@ const patienceMs = 2_000;
 export class DeliveryWorker {
   readonly #options: WorkerOptions;
   readonly #running = new Set<Promise<void>>();
-  #queueWorker: { close(): Promise<void> } | null = null;
+  #queueWorker: RunningQueue | null = null;
   #loop: Promise<void> | null = null;
   #isStopping = false;
   #isFailing = false;

@@ -58,6 +58,7 @@ export class WebhookDeliveries {
     return (await this.#parts.store.listDeliveries({ subject, limit, ...states, ...filter })).map(shownDelivery);
   }
 
+  /** The delivery to an endpoint of a subject; null for an unknown id, and for that of another subject. */
   async find(id: string, { subject }: OwnedBy): Promise<WebhookDelivery | null> {
     requireSubject(subject);
     const delivery = await this.#parts.store.findDelivery(id);

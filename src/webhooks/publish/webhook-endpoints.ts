@@ -108,6 +108,7 @@ export class WebhookEndpoints {
     return page.map(shown);
   }
 
+  /** The endpoint of a subject; null for an unknown id, and for that of another subject. */
   async find(id: string, { subject }: OwnedBy): Promise<WebhookEndpoint | null> {
     const endpoint = await this.#own(id, subject);
     return endpoint && shown(endpoint);
@@ -144,6 +145,7 @@ export class WebhookEndpoints {
     return { ...shown(endpoint), secret: receiverSecret(secret) } satisfies CreatedEndpoint;
   }
 
+  /** Removes an endpoint with its deliveries; false for an unknown id, and for that of another subject. */
   async remove(id: string, { subject }: OwnedBy): Promise<boolean> {
     if (!(await this.#own(id, subject))) return false;
     await this.#parts.store.removeEndpoint(id);

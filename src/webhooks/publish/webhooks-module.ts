@@ -10,6 +10,7 @@ type Resolved<D extends readonly Injectable[]> = { [K in keyof D]: D[K] extends 
 
 /** Options that are made of what is injected, such as a store on an injected database. */
 export interface WebhooksFactory<D extends readonly Injectable[]> {
+  /** Makes the options of what `inject` names, in its order. */
   readonly useFactory: (...dependencies: Resolved<D>) => WebhooksOptions;
   readonly inject: readonly [...D];
 }

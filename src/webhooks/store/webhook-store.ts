@@ -151,8 +151,11 @@ export interface VersionCount {
 
 /** Where endpoints, events and deliveries are kept, for all processes of a service. Rejects while it is unavailable. */
 export interface WebhookStore {
+  /** Keeps a new endpoint. */
   addEndpoint(endpoint: StoredEndpoint): Promise<void>;
+  /** Resolves to null for an unknown id. */
   findEndpoint(id: string): Promise<StoredEndpoint | null>;
+  /** A page of endpoints, the oldest first. */
   listEndpoints(filter: EndpointFilter): Promise<readonly StoredEndpoint[]>;
   /**
    * Deliveries that wait fail with the reason of an endpoint that is disabled, and wait for the end of a pause. The notice is kept with the change;
@@ -161,6 +164,7 @@ export interface WebhookStore {
   changeEndpoint(id: string, changes: EndpointChanges, notice?: StoredNotice): Promise<void>;
   /** Removes an endpoint with its deliveries and notices. */
   removeEndpoint(id: string): Promise<void>;
+  /** The endpoints of each version. */
   countEndpoints(): Promise<readonly VersionCount[]>;
 
   /**
@@ -179,11 +183,14 @@ export interface WebhookStore {
   /** Keeps a body, and resolves to the one that is kept: that of another process, where it was first. */
   keepBody(event: string, version: string, body: string): Promise<string>;
 
+  /** Resolves to null for an unknown id. */
   findDelivery(id: string): Promise<StoredDelivery | null>;
+  /** A page of deliveries, the newest first. */
   listDeliveries(filter: DeliveryFilter): Promise<readonly StoredDelivery[]>;
   /** Makes a delivery that is over due again, from its first attempt. */
   replay(id: string, now: number): Promise<boolean>;
 
+  /** Keeps a notice; one with the same id is kept once. */
   addNotice(notice: StoredNotice): Promise<void>;
   /** Notices that nobody has; no other process gets them for `holdMs`. */
   takeNotices(order: {
