@@ -74,6 +74,16 @@ describe('previews', () => {
   it('are explained', async () => {
     const { stdout } = await capture(['explain', 'GET', '/books/search', entry, '-H', 'API-Preview: search-2026-11']);
     expect(stdout).toContain('BooksController.search answers.');
+    expect(stdout).toMatch(/^ {2}candidates {2}→ GET \/books\/search {2}version 2 {2}BooksController\.search$/m);
+    expect(stdout).toMatch(/^ {2}previews {4}search-2026-11$/m);
+    const tagged = ['explain', 'GET', '/books/1', entry, '-H', 'API-Preview: tags-2026-11'];
+    expect((await capture(tagged)).stdout).toMatch(
+      /→ GET \/books\/\{id\} {2}version 2 [^]* {2}previews {4}tags-2026-11\n/,
+    );
+    expect(JSON.parse((await capture([...tagged, '--format', 'json'])).stdout).route.previews).toEqual([
+      'tags-2026-11',
+    ]);
+    expect((await capture(tagged.slice(0, 4))).stdout).not.toContain('  previews  ');
     const refused = await capture(['explain', 'GET', '/books/search', entry, '-H', 'API-Preview: serch-2026-11']);
     expect(refused.stdout).toContain('Unknown preview "serch-2026-11". Did you mean "search-2026-11"?');
   });

@@ -59,7 +59,9 @@ export function explainRequest(
   // Without a mount that covers the address, only handlers added by hand could answer, and a definition declares none.
   const settled = decision.kind === 'mount' && decision.path === null ? decision.declined() : decision;
   const outcome = explain(settled, routes, options);
-  return Object.freeze({ request, ...traceRequest(request, outcome.route, index, routes, options), ...outcome });
+  const found = asked?.asked(request)?.index ?? index;
+  const all = previews ? [...routes, ...previews.table.routes] : routes;
+  return Object.freeze({ request, ...traceRequest(request, outcome.route, found, all, options), ...outcome });
 }
 
 function explain(

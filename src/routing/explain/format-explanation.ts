@@ -59,6 +59,7 @@ export function formatExplanation(
           ] as const,
         ]
       : []),
+    ...(route?.previews ? [['previews', [route.previews.join(', ')]] as const] : []),
     ...(route && route.changes.length > 0 ? [['changes', hops(route, refused)] as const] : []),
     ...(problems.length > 0 ? [['svc check', problems.map(problemLine)] as const] : []),
     ...internalLine(route),
@@ -113,6 +114,7 @@ export function explanationJson(
     neutral: one.neutral,
     handler: handlerName(one),
     guards: one.guards,
+    ...(one.previews && { previews: one.previews }),
     changes: one.changes.map(
       ({ version: madeIn, id, title, collects, looksUp, asksOthers, listed, moves, source }) => ({
         version: madeIn,

@@ -3,7 +3,7 @@ import type { RouteAnswer } from '../matching/decision.js';
 import type { Entry } from '../matching/entry.js';
 import type { RouteIndex } from '../matching/route-index.js';
 import { pathShape, unversionedPath } from '../table/path.js';
-import type { Route } from '../table/route.js';
+import { handlerName, type Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import { versioningScheme } from '../versioning/versioning.js';
 import { namesOf } from '../versioning/versions.js';
@@ -20,7 +20,7 @@ export function traceRequest(
   const entry = isDecodable(request.url) ? index.find(request.method, request.url) : null;
   return {
     version: traceVersion(request, entry, route, routes, options),
-    candidates: entry ? sameOperation(entry, routes, options) : otherMethods(request, index),
+    candidates: entry ? sameOperation(entry, route, routes, options) : otherMethods(request, index),
   };
 }
 
@@ -44,18 +44,22 @@ function traceVersion(
   return { readFrom: place, named: entry?.readVersion?.({ url, headers }) || null };
 }
 
-/** The same method and path in every version. */
+/** The same method and path in every version; `answering` in place of what it is without the previews that act. */
 function sameOperation(
   entry: Entry<RouteAnswer>,
+  answering: Route | null,
   routes: readonly Route[],
   { versioning }: RoutingOptions,
 ): readonly Route[] {
   const { route } = [...entry.byVersion.values(), entry.neutral, entry.fallback].find((answer) => answer !== null)!;
   const shape = pathShape(unversionedPath(route, versioning));
-  return routes.filter(
-    (other) => other.method === entry.method && pathShape(unversionedPath(other, versioning)) === shape,
-  );
+  return routes
+    .filter((other) => other.method === entry.method && pathShape(unversionedPath(other, versioning)) === shape)
+    .map((other) => (answering && isSameHandler(other, answering) ? answering : other));
 }
+
+const isSameHandler = (one: Route, other: Route): boolean =>
+  one.version === other.version && handlerName(one) === handlerName(other);
 
 /** What the address answers under other methods. */
 function otherMethods({ url }: ExplainedRequest, index: RouteIndex<RouteAnswer>): readonly Route[] {
