@@ -1,4 +1,4 @@
-import { sameJson } from '../json/json.js';
+import { isObject, type Json, sameJson } from '../json/json.js';
 import type { ChangeClass } from '../diff/classify-change.js';
 import type { ChangesLock, LockedChange, LockedSubject, LockedVersion } from './lock/changes-lock.js';
 import { readRecorded } from './lock/recorded-value.js';
@@ -147,9 +147,9 @@ function editsOf({ subjects }: LockedChange, { subjects: declared }: ListedChang
 function subjectEdits(locked: LockedSubject, subject: Subject, isNewest: boolean): readonly Edit[] {
   const { after, before } = subject.described();
   const shapes: Edit[] = [];
-  if (!sameJson(locked.before, before))
+  if (!keepsShape(locked.before, before))
     shapes.push({ what: `the older shape of ${locked.name} is different`, details: [['now', subject.shapes.before]] });
-  if (!isNewest && !sameJson(locked.after, after))
+  if (!isNewest && !keepsShape(locked.after, after))
     shapes.push({ what: `the newer shape of ${locked.name} is different`, details: [['now', subject.shapes.after]] });
   if (shapes.length > 0) return shapes;
   return (['down', 'up'] as const).flatMap((direction) => {
@@ -158,6 +158,16 @@ function subjectEdits(locked: LockedSubject, subject: Subject, isNewest: boolean
     if (recordings === null) return [];
     return way ? outputEdit(locked.name, way, recordings) : [{ what: `${locked.name} no longer has ${direction}` }];
   });
+}
+
+/** Whether a shape is what it was. An operation may answer with more statuses, which the contracts of the versions say something of. */
+function keepsShape(locked: Json, now: Json): boolean {
+  if (!isObject(locked) || !isObject(now) || !isObject(locked['responses']) || !isObject(now['responses']))
+    return sameJson(locked, now);
+  const known = Object.entries(now['responses']).filter(([status]) =>
+    Object.hasOwn(locked['responses'] as object, status),
+  );
+  return sameJson(locked, { ...now, responses: Object.fromEntries(known) });
 }
 
 /** The first recorded value that gives another result now. One that threw has served nobody. */

@@ -184,3 +184,38 @@ describe('svc gate', () => {
     expect((await gate()).stdout).not.toContain('[change-surplus-member]');
   });
 });
+
+describe('svc gate, of changes to operations', () => {
+  let moved: ReturnType<typeof makeRepository>;
+  const text = readFileSync(fixture('moved/svc.config.ts'), 'utf8');
+  beforeAll(async () => {
+    moved = makeRepository({ 'svc.config.ts': text });
+    await capture(['openapi', 'lock'], { cwd: moved.cwd });
+    moved.commit('lock');
+  });
+  afterAll(() => moved.remove());
+  const altered = async (from: string, to: string) => {
+    expect(text).toContain(from);
+    writeFileSync(moved.path('svc.config.ts'), text.replace(from, to));
+    await capture(['openapi', 'lock'], { cwd: moved.cwd });
+    const { stdout } = await capture(['gate', '--base', 'main', '--as-of', '2026-11-21', '--format', 'json'], {
+      cwd: moved.cwd,
+    });
+    return messages(stdout);
+  };
+
+  it('leaves another status of a converted operation to its contracts', async () => {
+    expect(
+      await altered(
+        "@Get(':id', { params, response: User })",
+        "@Get(':id', { params, response: { 200: User, 503: z.object({ retryAfter: z.int() }) } })",
+      ),
+    ).toEqual([]);
+  });
+
+  it('is closed by another shape of the same status', async () => {
+    expect(await altered('response: User })', 'response: User.extend({ age: z.int() }) })')).toEqual([
+      expect.stringContaining('was edited: the older shape of GET /users/{id} is different.'),
+    ]);
+  });
+});
