@@ -6,7 +6,7 @@ import { isObject, objectAt, textAt, type JsonObject } from '../../json/json.js'
 import { openDocument } from '../../openapi/open-document.js';
 import { listOperations } from '../../openapi/operations/list-operations.js';
 import type { LocateTokens } from '../lifecycle/list-lifecycle.js';
-import { buildLocks } from '../lock/build-locks.js';
+import { buildLock } from '../lock/build-locks.js';
 import type { ContractLock } from '../lock/contract-lock.js';
 import { checkDocuments } from './check-documents.js';
 import { documentRoutes, versioningOfOperations } from './document-routes.js';
@@ -49,7 +49,6 @@ export function describeDocuments(
   });
   const versioning = configured ?? versioningOfOperations(operations);
   const routes = documentRoutes(operations, versioning);
-  const find = (version: string | null) => documents.find((one) => one.version === version)!;
   let locks: Promise<readonly ContractLock[]> | undefined;
   return Object.freeze<DescribedDocuments>({
     title: title ?? textAt(objectAt(documents.at(-1)!.bundle.document['info'])['title']) ?? 'The API',
@@ -57,12 +56,16 @@ export function describeDocuments(
     versioning,
     documents,
     locks: () =>
-      (locks ??= buildLocks({
-        routes,
-        versioning,
-        lifecycle,
-        document: async (version) => withWholePaths(find(version).bundle.document),
-      })),
+      (locks ??= Promise.all(
+        documents.map(({ version, bundle }) =>
+          buildLock(version, {
+            routes,
+            versioning,
+            lifecycle,
+            document: async () => withWholePaths(bundle.document),
+          }),
+        ),
+      )),
     check: (asOf) => checkDocuments({ documents, routes, versioning, asOf }),
     locate: lockLocator(documents),
   });
