@@ -35,6 +35,7 @@ import { namesOf, versionsOf } from '../routing/versioning/versions.js';
 import { isoDay } from '../text/date.js';
 import { versionInWords } from '../text/version-order.js';
 import type { Html } from '../text/html.js';
+import type { LifecycleEntry } from '../contract/lifecycle/lifecycle-entry.js';
 import type { UsersOfRow } from '../export/timeline/lifecycle-rows.js';
 import { readLogins } from '../export/logins.js';
 import { loadPageAsset, pageAssetNames } from '../export/page-assets.js';
@@ -57,6 +58,8 @@ export interface SiteApi {
   readonly document: (version: string | null, previews?: readonly string[]) => Promise<JsonObject>;
   /** Who still uses what is deprecated; absent where the site says nothing of it. */
   readonly users?: UsersOfRow;
+  /** Its deprecated parameters and properties, for the timeline. */
+  readonly members?: readonly LifecycleEntry[];
 }
 
 type Files = Map<string, string | Buffer>;
@@ -174,7 +177,13 @@ async function writeSide(
   write(`${folder}changes.html`, { kind: 'changes' }, 'Changes', () => changes);
   if (withTimeline && side.preview === null)
     write(timelineOf(version), { kind: 'timeline' }, 'Versions over time', (content) =>
-      timelinePage(content, { routes: api.routes, asOf, calls: null, users: api.users ?? null }),
+      timelinePage(content, {
+        routes: api.routes,
+        asOf,
+        calls: null,
+        users: api.users ?? null,
+        members: api.members ?? [],
+      }),
     );
 }
 

@@ -3,6 +3,7 @@ import { readableDate } from '../text/date.js';
 import { countOf } from '../text/join-words.js';
 import { drawTimeline, timelineColours } from '../export/timeline/draw-timeline.js';
 import { html, Html } from '../text/html.js';
+import type { LifecycleEntry } from '../contract/lifecycle/lifecycle-entry.js';
 import { lifecycleRows, type LifecycleRow, type UsersOfRow } from '../export/timeline/lifecycle-rows.js';
 import type { PageContent } from './page-content.js';
 import { changesOverTime } from './change-list.js';
@@ -14,19 +15,28 @@ interface Timeline {
   readonly calls: ReadonlyMap<string | null, number> | null;
   /** Who still uses a row, where that is known and may be read; null otherwise. */
   readonly users: UsersOfRow | null;
+  /** Deprecated parameters and properties, each with who still uses it where `users` says so of the other rows. */
+  readonly members?: readonly LifecycleEntry[];
 }
 
 /** Versions, deprecations and sunsets on one time axis, then as a table, then what each version changed. */
-export function timelinePage(content: PageContent, { routes, asOf, calls, users }: Timeline): Html {
+export function timelinePage(content: PageContent, { routes, asOf, calls, users, members = [] }: Timeline): Html {
   const rows = lifecycleRows(routes);
+  const cells = rows.map((row, index) => [
+    tableRow(row, users && usersCell(row.deprecation && users(row))),
+    rows[index + 1]?.version !== row.version &&
+      members
+        .filter(({ version }) => version === row.version)
+        .map((member) => tableRow(memberRow(member), users && usersCell(member.users ?? []))),
+  ]);
   return html`
 <article class="timeline-page">
   <header><h1 id="page-heading" tabindex="-1">Versions over time</h1></header>
   <div class="timeline" role="region" aria-label="Timeline" tabindex="0">${new Html(drawTimeline(routes, { asOf, ...(calls && { notes: notesOf(calls) }) }))}</div>
   <ul class="key"><li>${swatch(timelineColours.served)} served</li><li>${swatch(timelineColours.deprecated)} deprecated, still served</li>${rows.some(({ deprecation }) => deprecation?.brownouts) && html`<li>${swatch(timelineColours.brownout)} brownout: no answers</li>`}<li>${sunsetMark} sunset: removed on that day</li></ul>
   <div class="table" role="region" aria-label="Dates" tabindex="0"><table>
-    <thead><tr><th scope="col">Version or operations</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th>${users && html`<th scope="col">Still used by</th>`}<th scope="col">Details</th></tr></thead>
-    <tbody>${rows.map((row) => tableRow(row, users && usersCell(row, users)))}</tbody>
+    <thead><tr><th scope="col">${members.length > 0 ? 'What' : 'Version or operations'}</th><th scope="col">Count</th><th scope="col">Deprecated since</th><th scope="col">Served until</th>${users && html`<th scope="col">Still used by</th>`}<th scope="col">Details</th></tr></thead>
+    <tbody>${cells}</tbody>
   </table></div>
   ${changesOverTime(content)}
 </article>`;
@@ -43,7 +53,20 @@ function swatch(colour: string): Html {
 
 const sunsetMark = html`<svg width="14" height="14" aria-hidden="true"><line x1="7" y1="0" x2="7" y2="14" stroke="currentColor" stroke-width="2.5"/></svg>`;
 
-function tableRow({ label, level, operations, names, deprecation }: LifecycleRow, used: Html | null): Html {
+/** What a row of the table shows. */
+type TableRow = Pick<LifecycleRow, 'label' | 'level' | 'names' | 'deprecation'> & {
+  readonly operations: number | null;
+};
+
+const memberRow = ({ name, since, sunset, link }: LifecycleEntry): TableRow => ({
+  label: name,
+  level: 1,
+  operations: null,
+  names: [],
+  deprecation: { since, sunset, link },
+});
+
+function tableRow({ label, level, operations, names, deprecation }: TableRow, used: Html | null): Html {
   const date = (iso: string | null | undefined) =>
     iso ? html`<time datetime="${iso}">${readableDate(iso)}</time>` : '';
   return html`
@@ -56,9 +79,8 @@ function tableRow({ label, level, operations, names, deprecation }: LifecycleRow
 const shownUsers = 5;
 
 /** Who must move before what is deprecated goes. */
-function usersCell(row: LifecycleRow, users: UsersOfRow): Html {
-  if (!row.deprecation) return html`<td></td>`;
-  const names = users(row);
+function usersCell(names: readonly string[] | null): Html {
+  if (names === null) return html`<td></td>`;
   if (names.length === 0) return html`<td>no known consumer</td>`;
   return html`<td>${names.length > shownUsers ? folded(countOf(names.length, 'consumer'), names) : names.join(', ')}</td>`;
 }

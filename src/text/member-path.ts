@@ -11,3 +11,9 @@ export function joinSteps(path: string, step: string): string {
 export function isInside(member: string, outer: string): boolean {
   return outer === '' || member === outer || (member.startsWith(outer) && /[.[]/.test(member[outer.length]!));
 }
+
+/** The steps of a member: `body`, `lines`, `[]` and `a.b` of `body.lines[]["a.b"]`; `*` is everything. */
+export const memberSteps = (member: string): readonly string[] =>
+  (member.match(/\[(?:\d+|\*)?\]|\["(?:[^"\\]|\\.)*"\]|\*|[\p{L}_$][\p{L}\p{N}_$-]*/gu) ?? []).map((step) =>
+    step.startsWith('["') ? (JSON.parse(step.slice(1, -1)) as string) : step,
+  );

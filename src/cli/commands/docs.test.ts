@@ -131,8 +131,10 @@ describe('svc docs', () => {
   });
 
   it('names who still uses what is deprecated, where files of consumers are given', async () => {
-    const own = (consumer: string, operation: string) =>
-      JSON.stringify(usesOf(consumer, [useOf(operation)], { api: 'orders', version: '1' }));
+    const own = (consumer: string, operation: string) => {
+      const use = useOf(operation, ['[].note'], { sends: ['query.page'], places: { 'query.page': 'src/a.ts:4' } });
+      return JSON.stringify(usesOf(consumer, [use], { api: 'orders', version: '1' }));
+    };
     mkdirSync(project.path('consumers'));
     writeFileSync(project.path('consumers/shop.json'), own('shop<b>', 'GET /orders'));
     writeFileSync(project.path('consumers/till.json'), own('till', 'DELETE /orders/{id}'));
@@ -147,6 +149,8 @@ describe('svc docs', () => {
     expect(named).toContain('Version 1: shop&lt;b&gt;, till');
     expect(named).toContain('DELETE /v1/orders/{id}: till');
     expect(named).toContain('Version 2: ');
+    expect(named).toContain('query parameter &quot;page&quot; of GET /v1/orders: shop&lt;b&gt; (src/a.ts:4)');
+    expect(named).toContain('property NewOrder.note: shop&lt;b&gt;');
     writeFileSync(project.path('consumers/till.json'), own('till', 'GET /orders/{id}'));
     expect(await rows('--consumers', 'consumers')).toContain('DELETE /v1/orders/{id}: no known consumer');
     expect((await rows()).join()).not.toMatch(/till|no known consumer/);

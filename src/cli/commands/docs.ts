@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Registry } from '../../contract/consumers/registry.js';
 import { usersOf } from '../../contract/consumers/users-of.js';
+import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
+import { withUsers } from '../../contract/lifecycle/with-users.js';
 import type { UsersOfRow } from '../../export/timeline/lifecycle-rows.js';
 import { isoDay } from '../../text/date.js';
 import { countOf } from '../../text/join-words.js';
@@ -50,7 +53,8 @@ export const docsCommand = defineCommand<DocsOptions>({
     const users: UsersOfRow | undefined =
       registry &&
       (({ version, level, names }) => usersOf(registry, { version, ...(level === 1 && { operations: names }) }));
-    const pages = await renderSite({ ...described, ...(users && { users }) }, new Date(isoDay(today)));
+    const members = await deprecatedMembers(described, isoDay(today), registry);
+    const pages = await renderSite({ ...described, members, ...(users && { users }) }, new Date(isoDay(today)));
     const files = new Map([...pages, ...(await upgradesOf(described))]);
     const names = [...files.keys()];
     const list = `${names.join('\n')}\n`;
@@ -62,6 +66,13 @@ export const docsCommand = defineCommand<DocsOptions>({
     return 0;
   },
 });
+
+/** The deprecated parameters and properties, with who still uses each where consumers are known. */
+async function deprecatedMembers(described: OpenedApi, asOf: string, registry: Registry | undefined) {
+  const locks = await described.locks();
+  const entries = listLifecycle([], locks, asOf);
+  return registry ? withUsers(entries, registry, locks) : entries;
+}
 
 /** What `svc upgrade` and coding agents read, where there are several versions; by path. */
 async function upgradesOf(described: OpenedApi): Promise<readonly (readonly [string, string])[]> {

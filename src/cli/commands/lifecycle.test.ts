@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XMLValidator } from 'fast-xml-parser';
+import { useOf, usesOf } from '../../contract/consumers/testing/any-uses.js';
 import { makeProject } from '../../export/testing/temporary-project.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
@@ -62,6 +63,41 @@ describe('svc lifecycle', () => {
       deprecated                         2026-06-01  2        POST /users                                                   svc.config.ts:33
       "
     `);
+  });
+
+  it('names who still uses each version, route, parameter and property', async () => {
+    const use = useOf('GET /users', ['[].nick'], { places: { '200 [].nick': 'src/list.ts:5' } });
+    const files = [
+      usesOf('shop', [use], { api: 'users', version: '1' }),
+      usesOf('till', [useOf('GET /users', [], { sends: ['query.page'] })], { api: 'users', version: '2' }),
+    ];
+    mkdirSync(project.path('consumers'), { recursive: true });
+    for (const uses of files) writeFileSync(project.path(`consumers/${uses.consumer}.json`), JSON.stringify(uses));
+    const { stdout } = await lifecycle('--consumers', 'consumers', '--format', 'json');
+    const { entries } = JSON.parse(stdout) as { entries: readonly Record<'name' | 'version' | 'users', unknown>[] };
+    expect(entries.map(({ name, version, users }) => [name, version, users])).toEqual([
+      ['query parameter "page" of GET /users', '2', ['till']],
+      ['version 1', '1', ['shop']],
+      ['GET /users', '1', ['shop']],
+      ['property User.nick', '1', ['shop (src/list.ts:5)']],
+      ['property User.nick', '2', []],
+      ['POST /users', '2', []],
+    ]);
+  });
+
+  it('has nothing to say of a document without paths', async () => {
+    for (const paths of ['', ' {}']) {
+      writeFileSync(
+        project.path('empty.yaml'),
+        `openapi: 3.1.0\ninfo: { title: Empty, version: '1' }\npaths:${paths}\n`,
+      );
+      expect(await lifecycle('--document', 'empty.yaml')).toMatchObject({
+        code: 0,
+        stdout: 'Nothing is deprecated as of 2026-11-21.\n',
+      });
+    }
+    writeFileSync(project.path('empty.config.yaml'), "versions: { '1': empty.yaml, '2': empty.yaml }\n");
+    expect(await lifecycle('empty.config.yaml')).toMatchObject({ code: 0 });
   });
 
   it('tells programs the same', async () => {

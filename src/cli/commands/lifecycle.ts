@@ -1,7 +1,6 @@
 import { selectDue } from '../../contract/lifecycle/list-lifecycle.js';
 import { problemLine } from '../../report/result.js';
-import type { Registry } from '../../contract/consumers/registry.js';
-import { usersOf } from '../../contract/consumers/users-of.js';
+import { withUsers } from '../../contract/lifecycle/with-users.js';
 import { readConsumers } from '../uses/consumers-option.js';
 import { usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
@@ -40,7 +39,7 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
       .addOption(chooseFrom('--format <format>', 'output format', Object.keys(lifecycleFormats)).default('table'));
     command.option(
       '--consumers <folder>',
-      'folder of the files that svc uses wrote; says who still uses a version or a route',
+      'folder of the files that svc uses wrote; says who still uses what is deprecated',
     );
     command.option('--notices', 'also the notices that did not arrive, from the store of the service');
     declareConfig(command);
@@ -63,10 +62,15 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
     const today = isoDay(readAsOf(asOf, io.now));
     const days = within === undefined ? null : readDays(within);
     const registry = readConsumers({ ...(consumers !== undefined && { consumers }) }, io.cwd);
-    const answer = await askService('lifecycle', chosenApi(entry, api), { asOf: today }, io);
+    const answer = await askService(
+      'lifecycle',
+      chosenApi(entry, api),
+      { asOf: today, withLocks: registry !== undefined },
+      io,
+    );
     const { drawing, faults } = answer;
     const known = registry?.(answer.consumers ?? {}, answer.title).registry;
-    const all = known ? answer.entries.map((entry) => withUsers(entry, known)) : answer.entries;
+    const all = known ? withUsers(answer.entries, known, answer.locks) : answer.entries;
     const due = selectDue(all, days);
     for (const fault of faults) io.stderr.write(`${problemLine(fault)}\n`);
     const undelivered = notices ? await readNotices(chosenApi(entry, api), config, io) : null;
@@ -77,13 +81,6 @@ export const lifecycleCommand = defineCommand<LifecycleOptions>({
       : 0;
   },
 });
-
-/** An entry with who still uses it: for a version and a route, which consumers call. */
-function withUsers(entry: LifecycleEntry, registry: Registry): LifecycleEntry {
-  const { kind, version, name } = entry;
-  if (kind !== 'version' && kind !== 'route') return entry;
-  return { ...entry, users: usersOf(registry, { version, ...(kind === 'route' && { operations: [name] }) }) };
-}
 
 function readDays(text: string): number {
   const match = /^(\d{1,5})([dw])?$/.exec(text);

@@ -1,6 +1,7 @@
 import { documentRules } from '../../contract/documents/check-documents.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
+import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { drawTimeline } from '../../export/index.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
@@ -14,16 +15,19 @@ interface Lifecycle {
   readonly faults: readonly BootProblem[];
   readonly title: string;
   readonly consumers: ConsumersOptions | null;
+  /** Empty where nobody asked for them. */
+  readonly locks: readonly ContractLock[];
 }
 
-/** What is deprecated as of a day (YYYY-MM-DD). */
+/** What is deprecated as of a day (YYYY-MM-DD), and on request the contracts that it is in. */
 export async function askForLifecycle(
   { routes, versioning, locks, locate, service, check, previews, title, consumers }: OpenedApi,
-  { asOf }: { readonly asOf: string },
+  { asOf, withLocks }: { readonly asOf: string; readonly withLocks: boolean },
 ): Promise<Lifecycle> {
   return {
     title,
     consumers: consumers ?? null,
+    locks: withLocks ? await locks() : [],
     entries: listLifecycle(routes, await locks(), asOf, versioning, locate ?? undefined, previews?.previews),
     drawing: drawTimeline(routes, { asOf }),
     faults: service

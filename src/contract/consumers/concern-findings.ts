@@ -10,7 +10,7 @@ import type { ContractLock } from '../lock/contract-lock.js';
 import { type AffectedPart, affectedPart } from './affected-part.js';
 import { type Address, findCalls } from './find-calls.js';
 import type { RegisteredFile, Registry } from './registry.js';
-import type { OperationUse } from './uses-file.js';
+import type { OperationUse, UsesFile } from './uses-file.js';
 
 /** Two contracts that were compared; null for the side that has none. */
 export interface ComparedPair {
@@ -95,8 +95,7 @@ function concernOf(
   if (version !== null && uses.version !== null && uses.version !== version) return null;
   if (part.isVersion && uses.evidence === 'scan' && uses.version !== null) return null;
   const used = own.find((one) => isUsed(one, part));
-  const knowsReads = uses.evidence === 'scan' || uses.evidence === 'pact';
-  const isUnknown = !knowsReads && (part.use === 'reads' || part.use === 'lists');
+  const isUnknown = !knowsReads(uses) && (part.use === 'reads' || part.use === 'lists');
   const found = used ?? (isUnknown ? own[0] : undefined);
   if (!found) return null;
   const { consumer, releases } = uses;
@@ -107,6 +106,9 @@ function concernOf(
     isCertain: used !== undefined,
   };
 }
+
+/** Whether a file shows what is read of answers. */
+export const knowsReads = ({ evidence }: UsesFile) => evidence === 'scan' || evidence === 'pact';
 
 function isUsed(use: OperationUse, { use: kind, status, member }: AffectedPart): boolean {
   const touches = (members: readonly string[]) => members.some((one) => one === '*' || isInside(one, member));
@@ -125,7 +127,7 @@ function isUsed(use: OperationUse, { use: kind, status, member }: AffectedPart):
   }
 }
 
-const isSameStatus = (known: string, status: string | null) =>
+export const isSameStatus = (known: string, status: string | null) =>
   known === status ||
   known === 'default' ||
   status === 'default' ||

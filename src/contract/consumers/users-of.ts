@@ -1,7 +1,9 @@
+import type { Concern } from '../../diff/finding.js';
 import { joinConcerns } from '../../diff/causes/join-versions.js';
 import { nameOfConcern } from './consumers-in-words.js';
 import { findCalls } from './find-calls.js';
-import type { Registry } from './registry.js';
+import type { RegisteredFile, Registry } from './registry.js';
+import type { OperationUse } from './uses-file.js';
 
 /** What consumers may use: a version, or some of its operations. */
 export interface Usable {
@@ -18,21 +20,38 @@ export interface Usable {
 export function usersOf(registry: Registry, { version, operations }: Usable): readonly string[] {
   const everything = { method: null, path: null, apiVersion: version };
   const wanted = operations?.map((name) => ({ ...readName(name), apiVersion: version })) ?? [everything];
-  const users = wanted.flatMap((address) =>
-    [...findCalls(registry, address)].flatMap(([{ uses }, used]) => {
-      if (version !== null && uses.version !== null && uses.version !== version) return [];
-      return {
-        consumer: uses.consumer,
-        releases: uses.releases.map(({ name }) => name),
-        where: used.find(({ where }) => where !== undefined)?.where ?? null,
-        isCertain: version === null || uses.version !== null,
-      };
-    }),
-  );
-  return joinConcerns(users).map((one) =>
-    one.isCertain ? nameOfConcern(one) : `${nameOfConcern(one)}, whose file names no version`,
+  return namesOfUsers(
+    wanted.flatMap((address) =>
+      [...findCalls(registry, address)].flatMap(([file, used]) => userIn(file, version, placeOfCall(used)) ?? []),
+    ),
   );
 }
+
+/** A consumer that uses something. */
+export interface User extends Concern {
+  /** What its file does not say, behind its name. */
+  readonly doubt: string | null;
+}
+
+/** The consumer of a file; null where the file is about another version. */
+export function userIn({ uses }: RegisteredFile, version: string | null, where: string | null): User | null {
+  if (version !== null && uses.version !== null && uses.version !== version) return null;
+  const isCertain = version === null || uses.version !== null;
+  const releases = uses.releases.map(({ name }) => name);
+  return {
+    consumer: uses.consumer,
+    releases,
+    where,
+    isCertain,
+    doubt: isCertain ? null : 'whose file names no version',
+  };
+}
+
+/** Each consumer once. */
+export const namesOfUsers = (users: readonly User[]): readonly string[] =>
+  joinConcerns(users).map((one) => (one.doubt === null ? nameOfConcern(one) : `${nameOfConcern(one)}, ${one.doubt}`));
+
+const placeOfCall = (used: readonly OperationUse[]) => used.find(({ where }) => where !== undefined)?.where ?? null;
 
 function readName(name: string) {
   const [method = '', path = ''] = name.split(' ');

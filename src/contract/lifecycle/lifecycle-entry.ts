@@ -20,6 +20,8 @@ export interface LifecycleEntry {
   readonly brownouts: readonly Brownout[];
   readonly link: string | null;
   readonly source: Source | null;
-  /** Of a version and a route, where consumers are known: who still uses it. */
+  /** Of a parameter and a property: the JSON pointer in the contract of its version. */
+  readonly pointer?: string;
+  /** Of all but previews, where consumers are known: who still uses it. */
   readonly users?: readonly string[];
 }

@@ -4,6 +4,7 @@ import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
+import { pointerTo } from '../../json/pointer.js';
 import { compareVersions } from '../../text/version-order.js';
 import { millisecondsPerDay, readDay } from '../../text/date.js';
 import type { ContractLock } from '../lock/contract-lock.js';
@@ -52,7 +53,11 @@ function markedMembers(lock: ContractLock, locate: LocateTokens): readonly Undat
           lock.version,
           members.map(({ tokens }) => tokens),
         );
-  return members.map(({ tokens: _, ...member }, index) => ({ ...member, source: places[index] ?? null }));
+  return members.map(({ tokens, ...member }, index) => ({
+    ...member,
+    pointer: pointerTo(tokens),
+    source: places[index] ?? null,
+  }));
 }
 
 function versionEntry(version: string, routes: readonly ListedRoute[]): readonly Undated[] {

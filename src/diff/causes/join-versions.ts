@@ -37,7 +37,7 @@ function join(group: readonly [Finding, ...Finding[]]): Finding {
 }
 
 /** Each consumer once, with all of its releases. */
-export function joinConcerns(concerns: readonly Concern[]): readonly Concern[] {
+export function joinConcerns<One extends Concern>(concerns: readonly One[]): readonly One[] {
   return bringTogether(concerns, ({ consumer }) => consumer).map((same) => ({
     ...(same.find(({ isCertain }) => isCertain) ?? same[0]),
     releases: [...new Set(same.flatMap(({ releases }) => releases))].toSorted(compareVersions),
