@@ -10,12 +10,14 @@ const isDryRun = process.argv.includes('--dry-run');
 /** What stands between this tree and a release, as sentences; `git` runs git and returns what it prints. */
 export function findObstacles({ manifests, changelog, git }) {
   const [{ version }] = manifests;
+  const names = manifests.map(({ name }) => name);
   const obstacles = [];
-  for (const { name, version: own, peerDependencies = {} } of manifests) {
+  for (const { name, version: own, dependencies, peerDependencies } of manifests) {
     if (own !== version)
       obstacles.push(`${name} has version ${own}, and svckit has ${version}. Give them one version.`);
-    if (peerDependencies.svckit && peerDependencies.svckit !== version)
-      obstacles.push(`${name} needs svckit ${peerDependencies.svckit}. Write "svckit": "${version}".`);
+    for (const [needed, range] of Object.entries({ ...dependencies, ...peerDependencies }))
+      if (names.includes(needed) && range !== version)
+        obstacles.push(`${name} needs ${needed} ${range}. Write "${needed}": "${version}".`);
   }
   if (!new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d{2}-\\d{2}\\)$`, 'm').test(changelog))
     obstacles.push(`CHANGELOG.md has no heading "## ${version} (YYYY-MM-DD)". Write the day of the release.`);

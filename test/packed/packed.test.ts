@@ -40,6 +40,12 @@ async function serveOnce(folder: string, ask: (url: string) => Promise<void>, ..
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
+/** What programs import from a package. */
+const entriesOf = (name: string, installed: string): readonly string[] =>
+  Object.keys(readJson(join(installed, name, 'package.json')).exports)
+    .filter((entry) => !entry.includes('json') && !entry.includes('*'))
+    .map((entry) => `${name}${entry.slice(1)}`);
+
 describe('the packed package beside zod', () => {
   let app: string;
   const svc = (...argv: readonly string[]) => runProgram(['npx', '--no-install', 'svc', ...argv], app);
@@ -119,8 +125,7 @@ describe('the packed package beside zod', () => {
   });
 
   it('loads every entry', async () => {
-    const code =
-      "for (const entry of ['', '/openapi', '/export', '/testing', '/lens', '/around']) await import(`svckit${entry}`); console.log('loaded');";
+    const code = `await Promise.all(${JSON.stringify(entriesOf('svckit', installed()))}.map((entry) => import(entry))); console.log('loaded');`;
     expect((await runProgram([process.execPath, '--input-type=module', '--eval', code], app)).stdout).toBe('loaded\n');
   });
 
@@ -229,6 +234,42 @@ describe('all packages', () => {
     writeFileSync(join(demo, 'package.json'), '{ "private": true }');
     await runProgram([...install, packed.tarball, packed.serviceTarball, packed.storesTarball, 'zod@4.6.7'], demo);
   }, minutes(5));
+
+  it('have nothing that publint reports', async () => {
+    const publint = join(repository, 'node_modules/publint/src/cli.js');
+    for (const tarball of [packed.tarball, packed.serviceTarball, packed.storesTarball]) {
+      const { stdout } = await runProgram([process.execPath, publint, '--strict', tarball], demo);
+      expect(stdout).toContain('All good!');
+    }
+  });
+
+  it.each([
+    ['node16', 'node16'],
+    ['preserve', 'bundler'],
+  ])('have types in each entry: module %s, moduleResolution %s', async (module, resolution) => {
+    const entries = ['svckit', '@svckit/service', '@svckit/stores'].flatMap((name) =>
+      entriesOf(name, join(demo, 'node_modules')),
+    );
+    expect(entries).toEqual(expect.arrayContaining(['svckit', 'svckit/webhooks', '@svckit/stores']));
+    const imports = entries.map((entry, index) => `export * as entry${index} from '${entry}';\n`);
+    writeFileSync(join(demo, 'entries.mts'), imports.join(''));
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+    ];
+    const { code, stdout } = await runProgram(
+      [join(repository, 'node_modules/.bin/tsc'), ...options, 'entries.mts'],
+      demo,
+      { mayFail: true },
+    );
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  });
 
   it('serve the bundled service with --demo, its worker thread for pictures included', async () => {
     await serveOnce(
