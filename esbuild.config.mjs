@@ -107,7 +107,7 @@ export async function buildPackage(folder) {
   await buildPage(join(folder, 'page'));
   copyLicenses(Object.keys(metafile.inputs), join(folder, 'licenses'));
   copyEsbuild(join(folder, 'esbuild'));
-  cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true });
+  cpSync(join(here, 'templates'), join(folder, 'templates'), { recursive: true, dereference: true });
 }
 
 /** Builds the bundled service into a folder: one module, and the process for images that it starts. */

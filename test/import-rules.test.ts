@@ -50,6 +50,7 @@ const doors = [
   ['stores/src/redis/redis-usage-store.ts', 'src/routing/table/usage-sums.ts', 'one way to add up counts'],
   ['stores/src/sql/sql-webhook-store.ts', 'src/webhooks/store', 'what every webhook store does alike'],
   ['service/src/jobs/database-job-worker.ts', 'stores/src/sql/sweep-in-passing.ts', 'one way to sweep'],
+  ['src/client/webhooks.ts', 'src/webhooks/signature/received-webhook.ts', 'a client verifies as svckit does'],
   ['src/index.ts', 'src/report/boot-problem.ts', 'the entry'],
   ['src/index.ts', 'src/schema/standard-schema.ts', 'the entry'],
   ['src/index.ts', 'src/schema/internal.ts', 'the entry'],

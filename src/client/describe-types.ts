@@ -60,8 +60,8 @@ export const memberOf: Readonly<Record<SchemaKeyword, ((name: string) => readonl
 const typedKeywords = Object.keys(memberOf).filter((keyword) => memberOf[keyword as SchemaKeyword] !== null);
 
 /** Describes what one document refers to, each as a type with a name. */
-export function typeDescriber(document: OpenDocument) {
-  const identifier = typeNameGiver();
+export function typeDescriber(document: OpenDocument, taken: readonly string[] = []) {
+  const identifier = typeNameGiver(taken);
   const types = new Map<string, DescribedType>();
   const names = new Map<string, string>();
 
@@ -157,6 +157,17 @@ export function typeDescriber(document: OpenDocument) {
         responses: mapObject(objectAt(responses), (one) => referred('responses', one)),
       };
       types.set(own, { kind: 'operations', name: own, json });
+      return own;
+    },
+    /** Describes a schema, under its name where it refers to one, else under a similar one to `name`. */
+    addSchema(name: string, node: Json): string {
+      const reference = textAt(objectAt(node)['$ref']);
+      if (reference !== null) {
+        refer('schemas', reference);
+        return names.get(reference)!;
+      }
+      const own = identifier(name, 'Payload');
+      types.set(own, { kind: 'schemas', name: own, json: objectAt(schema(node)) });
       return own;
     },
     types: types as ReadonlyMap<string, DescribedType>,

@@ -9,7 +9,8 @@ import { codeUnitOrder } from '../text/code-unit-order.js';
 import { previewField } from '../text/preview-field.js';
 import type { VersioningScheme } from '../routing/versioning/versioning-type.js';
 import { type DescribedType, typeDescriber } from './describe-types.js';
-import { operationTypeName } from '../text/operation-type-name.js';
+import { operationTypeName, pascalCase } from '../text/operation-type-name.js';
+import { type ClientWebhook, signedWebhooks, webhookNames } from './webhooks.js';
 
 /** The methods that openapi-fetch sends. */
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);
@@ -48,6 +49,7 @@ export interface ClientVersion {
   /** The first server of the document; empty if that is not an address. */
   readonly server: string;
   readonly operations: readonly ClientOperation[];
+  readonly webhooks: readonly ClientWebhook[];
   readonly types: ReadonlyMap<string, DescribedType>;
   /** The type of a reference such as `#/components/schemas/Order`. */
   readonly nameOf: (reference: string) => string | undefined;
@@ -64,7 +66,8 @@ export function describeVersion({
   const scheme = version === null ? null : lockedScheme(document);
   const found = listOperations(opened).filter(({ method }) => methods.has(method));
   const paths = clientPaths(found, version, scheme);
-  const describer = typeDescriber(opened);
+  const received = previews.length > 0 ? [] : signedWebhooks(opened);
+  const describer = typeDescriber(opened, received.length > 0 ? webhookNames : []);
   const fixed = { headers: new Map<string, string>(), query: new Map<string, string>() };
   const operations = found
     .map((operation) => ({ operation, ...paths.get(operation.path)! }))
@@ -90,6 +93,10 @@ export function describeVersion({
       });
       return { method, path, segment, type, operation };
     });
+  const webhooks = received.map(({ event, schema }) => ({
+    event,
+    type: describer.addSchema(pascalCase(event), schema),
+  }));
   const asked = version === null ? undefined : scheme?.askFor(version);
   return {
     version,
@@ -98,6 +105,7 @@ export function describeVersion({
     release: releaseOf(objectAt(document['info'])['version']),
     server: serverOf(listAt(document['servers'])[0]),
     operations,
+    webhooks,
     types: describer.types,
     nameOf: describer.nameOf,
     mark: asked ?? { headers: Object.fromEntries(fixed.headers), query: Object.fromEntries(fixed.query) },

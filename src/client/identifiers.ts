@@ -4,5 +4,5 @@ import { identifierGiver } from '../text/identifier-giver.js';
 const taken =
   'Extract Omit Pick Record WithRequired S Types s api client createClient createVersionedClient paths Client ClientOptions PathsHaving PreviewOption PreviewSets On';
 
-/** Gives each name a TypeScript identifier of its own in a client. */
-export const typeNameGiver = () => identifierGiver(taken.split(' '));
+/** Gives each name a TypeScript identifier of its own in a client, beside others that its module has. */
+export const typeNameGiver = (others: readonly string[] = []) => identifierGiver([...taken.split(' '), ...others]);

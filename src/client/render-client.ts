@@ -8,6 +8,7 @@ import { groupPaths, type PathGroup } from './group-paths.js';
 import { type SharedType, shareTypes } from './share-types.js';
 import type { Toolchain } from './toolchain.js';
 import { type VersionFacts, versionFacts } from './version-facts.js';
+import { importWebhooks, webhookModules, writeWebhooks } from './webhooks.js';
 
 /** A file of a client, relative to its folder. */
 export interface ClientFile {
@@ -36,19 +37,27 @@ export async function renderClient(
   const declarations = await declareTypes(shareTypes(versions), toolchain);
   const groups = groupPaths(declarations, versions);
   const facts = versionFacts(versions, settings.baseUrl);
+  const typeIn = (position: number, name: string) =>
+    declarations.find(({ type }) => type.name === name && type.versions.includes(position))!.type;
   const modules = versions.map((version, position) => {
     const sets = versions.filter((one) => one.version === version.version);
     return file(moduleOf(version), describe(version), [
       ...(version.previews.length === 0
         ? [`import { ${importedNames(sets).join(', ')} } from './client${settings.suffix}';`]
         : []),
+      ...importWebhooks(version, settings.suffix),
       ...(versions.length > 1 ? writeExports(position, versions.length, declarations, settings.suffix) : []),
       ...writeDeclarations(declarations.filter(({ type }) => !isShared(type) && type.versions[0] === position)),
       ...writeVersionPaths(position, groups, version),
       ...(version.previews.length === 0 ? writeVersionClient(version, facts[position]!, sets, settings.suffix) : []),
+      ...writeWebhooks(version, nameVersion(version), (name) =>
+        nameFor({ versions: [position] }, typeIn(position, name)),
+      ),
     ]);
   });
-  const runtime = Object.entries(settings.runtime).map(([name, text]) =>
+  const isReceiver = versions.some(({ webhooks }) => webhooks.length > 0);
+  const run = Object.entries(settings.runtime).filter(([name]) => isReceiver || !webhookModules.includes(name));
+  const runtime = run.map(([name, text]) =>
     file(name, '', [text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, `$1${settings.suffix}'`).trimEnd()]),
   );
   return [...modules, ...writeShared(versions.length, declarations, groups, settings.suffix), ...runtime].sort((a, b) =>

@@ -5,14 +5,14 @@
  */
 
 export { isWebhook, webhook, type Webhook, type WebhookOptions } from './declare/webhook.js';
-export { signWebhook, type SignedParts, type WebhookBody } from './signature/sign-webhook.js';
+export { signWebhook, type SignedParts } from './signature/sign-webhook.js';
 export {
   type ReceivedWebhook,
-  type VerifiedWebhook,
-  verifyWebhook,
+  type WebhookBody,
   type WebhookHeaders,
   WebhookVerificationError,
-} from './signature/verify-webhook.js';
+} from './signature/received-webhook.js';
+export { type VerifiedWebhook, verifyWebhook } from './signature/verify-webhook.js';
 export {
   type CreatedEndpoint,
   type EndpointUpdate,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { webhookModules } from '../../client/webhooks.js';
 import { loadToolchain, MissingToolError, type Toolchain } from '../../client/toolchain.js';
 import { CommandFailure } from '../command-failure.js';
 import { templateFolder } from '../own-package.js';
@@ -16,5 +17,5 @@ export function openToolchain(folder: string): Toolchain {
 /** What every client runs, by the name of its module. */
 export function readRuntime(): Readonly<Record<string, string>> {
   const read = (name: string) => readFileSync(join(templateFolder(), 'client', `${name}.ts`), 'utf8');
-  return { calls: read('calls'), client: read('client'), deprecation: read('deprecation') };
+  return Object.fromEntries(['calls', 'client', 'deprecation', ...webhookModules].map((name) => [name, read(name)]));
 }

@@ -7,7 +7,7 @@ import {
   signatureHeader,
   timestampHeader,
   versionHeader,
-} from '../../webhooks/declare/headers.js';
+} from '../../webhooks/signature/received-webhook.js';
 import type { Webhook } from '../../webhooks/declare/webhook.js';
 import { describeMedia } from './build-responses.js';
 import type { DocumentSettings } from './document-settings.js';

@@ -1,5 +1,11 @@
 import type { Client } from 'undici';
-import { eventHeader, idHeader, signatureHeader, timestampHeader, versionHeader } from '../declare/headers.js';
+import {
+  eventHeader,
+  idHeader,
+  signatureHeader,
+  timestampHeader,
+  versionHeader,
+} from '../signature/received-webhook.js';
 import { signWebhook } from '../signature/sign-webhook.js';
 import type { TakenDelivery } from '../store/webhook-store.js';
 import type { ReachedAddress } from './find-way.js';

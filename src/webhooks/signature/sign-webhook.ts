@@ -1,7 +1,5 @@
+import { signedContent, type WebhookBody } from './received-webhook.js';
 import { readSecret } from './secret.js';
-
-/** A body as text, or its bytes. */
-export type WebhookBody = string | Uint8Array;
 
 /** What `signWebhook` signs. */
 export interface SignedParts {
@@ -32,18 +30,8 @@ export function signWebhook({ id, timestamp, body, secret }: SignedParts): strin
     .join(' ');
 }
 
-/** What is signed: id, timestamp and body with dots between them. */
-export function signedContent(id: string, seconds: number, body: WebhookBody): Buffer {
-  if (typeof id !== 'string' || id === '' || id.includes('.'))
-    throw new TypeError(`A webhook-id is text without a dot, but this one is ${JSON.stringify(id)}.`);
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (!(bytes instanceof Uint8Array))
-    throw new TypeError('The body is text or bytes, as it is sent. Sign it before it is parsed.');
-  return Buffer.concat([Buffer.from(`${id}.${seconds}.`), bytes]);
-}
-
 /** Whole seconds since 1970. */
-export function secondsOf(timestamp: Date | number): number {
+function secondsOf(timestamp: Date | number): number {
   const seconds = timestamp instanceof Date ? Math.floor(timestamp.getTime() / 1000) : timestamp;
   if (Number.isSafeInteger(seconds) && seconds >= 0) return seconds;
   throw new TypeError(`A timestamp is a Date, or whole seconds since 1970, but this one is ${String(timestamp)}.`);

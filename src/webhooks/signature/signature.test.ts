@@ -3,7 +3,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { makeSecret, receiverSecret } from './secret.js';
 import { signWebhook } from './sign-webhook.js';
-import { verifyWebhook, WebhookVerificationError } from './verify-webhook.js';
+import { WebhookVerificationError } from './received-webhook.js';
+import { verifyWebhook } from './verify-webhook.js';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const seconds = now.getTime() / 1000;

@@ -1,0 +1,1 @@
+../../src/webhooks/signature/received-webhook.ts
