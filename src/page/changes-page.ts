@@ -12,6 +12,7 @@ import { beforeAndAfter, sideBySide } from './comparison.js';
 import { changeWords, movedList } from './difference-note.js';
 import { differenceList } from './difference-words.js';
 import { dayElement, methodAndPath } from './marks.js';
+import { webhookGuide } from './webhooks.js';
 
 interface Changed {
   readonly operation: ReadOperation;
@@ -26,6 +27,7 @@ export async function changesPage(content: PageContent): Promise<Html> {
 <article class="changes-page">
   <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From ${step.name} to ${nameOfSide(content)}`}</h1></header>
   ${step === null ? html`<p>${version === null ? 'Choose a version to see how to migrate to it.' : `Version ${version} is the first one: there is nothing to migrate from.`}</p>` : guide(content, step, await changedOperations(content, step))}
+  ${webhookGuide(content)}
   ${changesOverTime(content)}
 </article>`;
 }

@@ -53,7 +53,7 @@ function sentenceOf(finding: Finding): Html {
 }
 
 /** The part of an operation that a pointer leads into: `items[].createdAt`, in `the answer`; null for none that has a name. */
-function placeOf([, , , ...inside]: readonly string[]): { readonly name: string; readonly within: string } | null {
+function placeOf([root, , , ...inside]: readonly string[]): { readonly name: string; readonly within: string } | null {
   const at = inside.indexOf('schema');
   if (at === -1) return null;
   const [part, key = ''] = inside;
@@ -61,7 +61,9 @@ function placeOf([, , , ...inside]: readonly string[]): { readonly name: string;
   const header = inside[2] === 'headers' ? inside[3] : undefined;
   const within =
     part === 'requestBody'
-      ? 'the request'
+      ? root === 'webhooks'
+        ? 'the body'
+        : 'the request'
       : part === 'responses'
         ? `${header === undefined ? '' : `the header ${header} of `}the answer${isSuccess ? '' : ` ${key}`}`
         : null;

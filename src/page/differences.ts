@@ -2,6 +2,7 @@ import { openVersionDocuments, withoutVersionParameter } from '../contract/compa
 import { checks } from '../diff/checks/checks.js';
 import type { Finding } from '../diff/finding.js';
 import { withoutLifecycleHeaders } from '../contract/lock/mark-lifecycle.js';
+import type { Operation } from '../openapi/operations/operation-pair.js';
 import { alignOperations } from '../openapi/operations/align-operations.js';
 import { type JsonObject, listAt, objectAt } from '../json/json.js';
 import { pointerTo, tokensOf } from '../json/pointer.js';
@@ -34,6 +35,9 @@ export interface OperationDifferences {
   /** Parts that it no longer has, by the pointer of the list that had them: `…/schema/properties`. */
   readonly gone: ReadonlyMap<string, readonly { readonly name: string; readonly message: string }[]>;
 }
+
+/** What stands at the parts of an operation. */
+export type PlacedDifferences = Pick<OperationDifferences, 'marks' | 'gone'>;
 
 /** Two versions that follow one another. */
 export interface VersionStep {
@@ -157,7 +161,8 @@ export function differencesOf(operation: ReadOperation, step: VersionStep): Oper
   return differences;
 }
 
-function placeFindings(findings: readonly Finding[], base: ReadOperation, operation: ReadOperation) {
+/** Where findings stand in an operation: at a part that it has, or in a list that lost one. */
+export function placeFindings(findings: readonly Finding[], base: Operation, operation: Operation) {
   const marks = new Map<string, { difference: Difference; messages: string[] }>();
   const gone = new Map<string, { name: string; message: string }[]>();
   const own = pointerTo(operation.tokens);

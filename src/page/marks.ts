@@ -1,19 +1,19 @@
 import type { JsonObject } from '../json/json.js';
 import { readLifecycle } from '../openapi/lifecycle-marks.js';
 import { dayInWords } from '../text/date.js';
-import type { OperationDifferences } from './differences.js';
+import type { PlacedDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';
 
 const words = { new: 'new', changed: 'changed', gone: 'gone' } as const;
 
 /** What differs at a place since the version before; null if nothing does. */
-export function placeMark(differences: OperationDifferences | null, pointer: string): Html | null {
+export function placeMark(differences: PlacedDifferences | null, pointer: string): Html | null {
   const mark = differences?.marks.get(pointer);
   return mark ? badge(mark.difference, mark.messages) : null;
 }
 
 /** Whether anything inside of a place differs. */
-export function differsBelow(differences: OperationDifferences | null, pointer: string): boolean {
+export function differsBelow(differences: PlacedDifferences | null, pointer: string): boolean {
   const places = differences === null ? [] : [...differences.marks.keys(), ...differences.gone.keys()];
   return places.some((place) => place.startsWith(`${pointer}/`));
 }

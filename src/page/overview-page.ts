@@ -8,6 +8,7 @@ import type { PageContent } from './page-content.js';
 import { changeList } from './change-list.js';
 import { previewList } from './previews.js';
 import type { ReadOperation } from './read-document.js';
+import { webhookList } from './webhooks.js';
 import { countOf } from '../text/join-words.js';
 
 /** The groups of a larger API start folded. */
@@ -38,6 +39,7 @@ export function overviewPage(content: PageContent): Html {
   </header>
   ${changes.length > 0 && html`<section class="changes"><h2>What is new in ${versionInWords(version!)}</h2>${changeList(changes, content)}<p><a href="${links.changes}">Every difference, and how to move</a></p></section>`}
   ${previewList(content)}
+  ${webhookList(content)}
   ${reading.tags.map(
     ({ name, slug, description, operations }) => html`
   <section class="group" id="${slug}"><div><h2>${name}</h2>${description !== null && html`<p class="quiet">${renderInlineMarkdown(description)}</p>`}</div>${operationEntries(operations)}</section>`,

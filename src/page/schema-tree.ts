@@ -2,7 +2,7 @@ import { type Json, type JsonObject, isObject, listAt, objectAt, textAt } from '
 import { pointerTo } from '../json/pointer.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import { componentName, describeType, isNullable, listConstraints, typesOf } from './describe-type.js';
-import type { OperationDifferences } from './differences.js';
+import type { PlacedDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import type { PageLinks } from './links.js';
 import { renderMarkdown } from './markdown.js';
@@ -12,7 +12,7 @@ import { differsBelow, goneMark, lifecycleBadge, optionalWord, placeMark } from 
 export interface TreeContext {
   readonly document: OpenDocument;
   readonly links: PageLinks;
-  readonly differences: OperationDifferences | null;
+  readonly differences: PlacedDifferences | null;
   /** How many rows named schemas inside of others may still take on the page; those after them are links. */
   readonly room: { rows: number };
   /** Whether a named schema is written out on its own page only. */

@@ -5,6 +5,7 @@ import { methodBadge } from './marks.js';
 import type { PageContent } from './page-content.js';
 import { previewMark } from './previews.js';
 import type { ReadOperation, ReadTag } from './read-document.js';
+import { hasWebhooks, webhooksId } from './webhooks.js';
 
 /** Every operation by tag and every schema, with a search. */
 export function sidebar(content: PageContent, subject: PageSubject): Html {
@@ -22,6 +23,7 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
     <li><a href="${links.home}"${subject.kind === 'home' && html` aria-current="page"`}>Overview</a></li>
     ${content.versions.length > 1 && html`<li><a href="${links.changes}"${subject.kind === 'changes' && html` aria-current="page"`}>Changes</a></li>`}
     ${content.previews.length > 0 && html`<li><a href="${links.home}#previews">Previews</a></li>`}
+    ${hasWebhooks(content) && html`<li><a href="${links.home}#${webhooksId}">Webhooks</a></li>`}
     <li><a href="${links.timeline}"${subject.kind === 'timeline' && html` aria-current="page"`}>Versions over time</a></li>
     <li><a href="${links.document}" data-outside>OpenAPI document</a></li>
   </ul>

@@ -100,7 +100,7 @@ async function sendAll(version: string, signing: 'hmac' | 'ed25519') {
   await webhooks.publish(bookAdded, book, { subject });
   await expect.poll(() => receiver.received.length).toBe(3);
   const [added, changed, repeated] = receiver.received as [Received, Received, Received];
-  return { added, changed, repeated, secret: endpoint.secret, next: rotated.secret };
+  return { added, changed, repeated, secret: endpoint.secret, next: rotated!.secret };
 }
 
 describe('the receiver of a client', () => {
