@@ -39,10 +39,10 @@ export function overviewPage(content: PageContent): Html {
   </header>
   ${changes.length > 0 && html`<section class="changes"><h2>What is new in ${versionInWords(version!)}</h2>${changeList(changes, content)}<p><a href="${links.changes}">Every difference, and how to move</a></p></section>`}
   ${previewList(content)}
-  ${webhookList(content)}
   ${reading.tags.map(
     ({ name, slug, description, operations }) => html`
   <section class="group" id="${slug}"><div><h2>${name}</h2>${description !== null && html`<p class="quiet">${renderInlineMarkdown(description)}</p>`}</div>${operationEntries(operations)}</section>`,
   )}
+  ${webhookList(content)}
 </article>`;
 }
