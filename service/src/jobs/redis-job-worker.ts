@@ -11,7 +11,7 @@ const CLOSE_WITHIN_MS = 1_000;
 export interface RedisJobWorkerOptions {
   readonly queue: string;
   readonly redis: RedisConnection;
-  readonly policy: JobPolicy;
+  readonly policy: Pick<JobPolicy, 'concurrency' | 'leaseMs' | 'attempts'>;
   /** Where BullMQ keeps its keys. */
   readonly prefix: string;
 }

@@ -39,8 +39,9 @@ export class NotesController {
   })
   @Post('', create)
   async create({ body, req, res }: Input<typeof create>) {
-    const note = await this.#notes.add(body.text);
-    await this.#events.announce(noteCreated, note);
+    const note = await this.#notes.add(body.text, (one, transaction) =>
+      this.#events.publish(noteCreated, one, transaction),
+    );
     setLocation({ req, res }, '.');
     return note;
   }

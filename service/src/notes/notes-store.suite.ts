@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NotesOptions, NotesStore } from './notes-store.js';
+import { MemoryNotesStore, type NotesOptions, type NotesStore } from './notes-store.js';
 
 /** What every store of notes does; `open` makes an empty one. */
 export function describeNotesStore(
@@ -14,6 +14,18 @@ export function describeNotesStore(
       const second = await store.add('second');
       expect(second.id).toBeGreaterThan(first.id);
       expect(await store.list()).toEqual([first, second]);
+    });
+
+    it('are kept with what belongs to them, or neither', async () => {
+      const store = await open({ limit: 10, now: Date.now });
+      const told: unknown[] = [];
+      const kept = await store.add('kept', async (note, transaction) => void told.push(note, transaction === null));
+      expect(told).toEqual([kept, store instanceof MemoryNotesStore]);
+      const refused = async () => {
+        throw new Error('no event');
+      };
+      await expect(store.add('lost', refused)).rejects.toThrow('no event');
+      expect(await store.list()).toEqual([kept]);
     });
 
     it('beyond the limit the oldest are forgotten, and no number is used twice', async () => {

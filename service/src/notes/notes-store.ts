@@ -9,9 +9,15 @@ export interface NotesOptions {
   readonly now: () => number;
 }
 
+/** What belongs to the writing of a note: it is kept with it, or neither is. */
+export type WithNote = (note: NoteRecord, transaction: object | null) => Promise<void>;
+
+const nothing: WithNote = async () => {};
+
 /** The newest notes, oldest first. */
 export interface NotesStore {
-  add(text: string): Awaitable<NoteRecord>;
+  /** `andThen` gets the transaction of the note; null where notes are in no database. */
+  add(text: string, andThen?: WithNote): Promise<NoteRecord>;
   list(): Awaitable<readonly NoteRecord[]>;
 }
 
@@ -22,13 +28,14 @@ export class MemoryNotesStore implements NotesStore {
 
   constructor(private readonly options: NotesOptions) {}
 
-  add(text: string): NoteRecord {
+  async add(text: string, andThen = nothing): Promise<NoteRecord> {
     const note = Object.freeze({
       id: (this.#lastId += 1),
       text,
       createdAt: new Date(this.options.now()).toISOString(),
     });
-    this.#notes = [...this.#notes, note].slice(-this.options.limit);
+    await andThen(note, null);
+    this.#notes = [...this.#notes, note].toSorted((one, other) => one.id - other.id).slice(-this.options.limit);
     return note;
   }
 
@@ -47,7 +54,7 @@ export class DatabaseNotesStore implements NotesStore {
     this.#options = options;
   }
 
-  add(text: string): Promise<NoteRecord> {
+  add(text: string, andThen = nothing): Promise<NoteRecord> {
     const createdAt = new Date(this.#options.now()).toISOString();
     return this.#database.transaction(async (transaction) => {
       const { id } = await transaction
@@ -62,7 +69,9 @@ export class DatabaseNotesStore implements NotesStore {
         .limit(1)
         .offset(this.#options.limit);
       await transaction.deleteFrom('notes').where('id', '<=', surplus).execute();
-      return { id: Number(id), text, createdAt };
+      const note = { id: Number(id), text, createdAt };
+      await andThen(note, transaction);
+      return note;
     });
   }
 
