@@ -24,7 +24,7 @@ const house = `
   routing    → text json report schema changes lens wiring webhooks
   release    → text json schema source edit
   server     → text json report schema changes wiring routing webhooks
-  around     → text json report openapi schema changes wiring routing server
+  around     → text json report openapi schema changes lens wiring webhooks routing server
   export     → text json report jsonschema schema changes lens wiring routing webhooks
   laws       → text json report jsonschema diff schema changes lens wiring webhooks routing export
   contract   → text json report jsonschema openapi diff schema changes lens routing export laws

@@ -20,6 +20,7 @@ import { Drift } from './drift.js';
 import { headersOf } from './fetch/request-of.js';
 import { type NamesVersion, namesVersion } from './name-version.js';
 import type { AroundOptions } from './options.js';
+import { publishModule } from './publish/publish-module.js';
 import { requireOptions } from './require-options.js';
 import { readDocument } from './read-document.js';
 import { relay } from './relay.js';
@@ -55,6 +56,7 @@ const optionNames = new Set([
   'drift',
   'answerLimit',
   'timeoutMs',
+  'publish',
 ]);
 
 /**
@@ -79,6 +81,8 @@ export function describeApplication(
   const versioning = { ...named, versions } as VersioningOptions;
   const logger = (): Logger => options.logger ?? consoleLogger;
   const drift = new Drift(logger);
+  const { publish, webhooks = [] } = options;
+  const publishing = publish === undefined ? [] : [publishModule(publish, webhooks)];
   let relays: Relays | undefined;
   const read = (): Relays => (relays ??= readRelays());
 
@@ -109,7 +113,7 @@ export function describeApplication(
       paths.declared,
     );
     const root: Class = class Application {};
-    Module({ imports: modules as never, controllers: [controller as never] })(root as never);
+    Module({ imports: [...modules, ...publishing] as never, controllers: [controller as never] })(root as never);
     const { info, components } = document.root;
     const schemes = objectAt(objectAt(components)['securitySchemes']);
     return {

@@ -4,6 +4,7 @@ import type { UsageOptions } from '../routing/table/usage.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Schema } from '../schema/standard-schema.js';
 import type { DescribedBy } from './read-document.js';
+import type { PublishListenerOptions } from './publish/publish-options.js';
 import type { DocumentOperations } from './relayed-operations.js';
 
 /** A request as `caller` sees it. */
@@ -31,9 +32,11 @@ export interface AroundOptions
     | 'onError'
     | 'onLifecycle'
     | 'openUsage'
+    | 'openWebhooks'
     | 'trustProxy'
     | 'validationStatus'
     | 'verify'
+    | 'webhooks'
   > {
   /** The OpenAPI document of the newest version: what the application serves. */
   readonly document: DescribedBy;
@@ -52,6 +55,8 @@ export interface AroundOptions
   readonly drift?: 'report' | 'refuse';
   /** Of an answer that changes read, in bytes; 16 MiB by default. */
   readonly answerLimit?: number;
+  /** A listener of its own that takes the events of `webhooks` and delivers them; off by default. */
+  readonly publish?: PublishListenerOptions;
   /** How long the application may take to begin an answer that changes read, in milliseconds; 60,000 by default. Then the answer is 504. */
   readonly timeoutMs?: number;
 }

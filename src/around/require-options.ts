@@ -1,4 +1,5 @@
 import type { AroundOptions } from './options.js';
+import { requirePublish } from './publish/publish-options.js';
 
 /** Throws a TypeError, in the words of `owner`, for options that are missing or wrong. */
 export function requireOptions(options: AroundOptions, owner: string): void {
@@ -12,6 +13,7 @@ export function requireOptions(options: AroundOptions, owner: string): void {
   for (const name of ['answerLimit', 'timeoutMs'] as const)
     if (options[name] !== undefined && !(Number.isSafeInteger(options[name]) && options[name] > 0))
       throw new TypeError(`${owner}(): ${name} is ${String(options[name])}. Write a positive integer.`);
+  if (options.publish !== undefined) requirePublish(options.publish, options.webhooks, owner);
 }
 
 const written = 'Write them with svc shapes openapi.json --out shapes.ts, and import { shapes, operations }.';

@@ -8,6 +8,7 @@ import { describeApplication } from '../describe-application.js';
 import { setOnward } from '../onward.js';
 import type { AroundOptions } from '../options.js';
 import type { Upstream } from './upstream.js';
+import { localHost } from '../publish/publish-options.js';
 import { UpstreamOnward } from './upstream-onward.js';
 
 /** What `defineGateway` takes: as `around`, with the address of the service behind it. */
@@ -52,7 +53,10 @@ export function defineGateway(options: GatewayOptions): ServiceDefinition {
   const modules = health === false ? [] : [health === true ? HealthModule : HealthModule.with(health)];
   const prepare = async () => {
     await open();
-    return { parts: [{ part: 'upstream', kind: 'configured', detail: url.origin } as const] };
+    const configured = (part: string, detail: string) => ({ part, kind: 'configured', detail }) as const;
+    const { publish } = options;
+    const events = publish ? [configured('events', `${publish.host ?? localHost}:${publish.port}`)] : [];
+    return { parts: [configured('upstream', url.origin), ...events] };
   };
   const described = describeApplication(shared, 'defineGateway', { application, prepare }, modules);
   return described.definition;
