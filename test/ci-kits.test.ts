@@ -127,10 +127,4 @@ describe('the other kits', () => {
       'npx --yes svckit@0.2.0 gate --base abc --format junit',
     );
   });
-
-  it('the image of the command line starts svc as a user without rights', () => {
-    const lines = read('Dockerfile.cli').split('\n');
-    expect(lines).toContain('ENTRYPOINT ["svc"]');
-    expect(lines.indexOf('USER node')).toBeGreaterThan(lines.findIndex((line) => line.startsWith('RUN npm install')));
-  });
 });

@@ -47,7 +47,7 @@ it('versions that differ, a changelog without the day, changes and a tag stand i
   ]);
 });
 
-it('the packages of this tree have one version, which README, SECURITY and CHANGELOG name', () => {
+it('the packages of this tree have one version, which README, SECURITY, CHANGELOG and the guide name', () => {
   const read = (file: string) => readFileSync(join(repository, file), 'utf8');
   const manifests = ['.', 'stores', 'service'].map(
     (folder) => JSON.parse(read(join(folder, 'package.json'))) as Manifest,
@@ -56,5 +56,6 @@ it('the packages of this tree have one version, which README, SECURITY and CHANG
   expect(findObstacles({ manifests, changelog: `## ${version} (2026-12-01)\n`, git })).toEqual([]);
   expect(read('README.md')).toContain(`/svckit-${version}.tgz`);
   expect(read('SECURITY.md')).toContain(`today ${version.replace(/\.\d+$/, '')} |`);
+  expect(read('docs/gate.md')).toContain(`rev: v${version}`);
   expect(read('CHANGELOG.md').match(/^## .*/m)![0]).toContain(version);
 });

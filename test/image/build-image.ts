@@ -20,12 +20,20 @@ export interface Image {
 const own = { uid: process.getuid!(), gid: process.getgid!() };
 const node = own.uid === 0 ? { uid: 1000, gid: 1000 } : own;
 
+export interface Build {
+  /** The folder of the Dockerfile. */
+  readonly repository: string;
+  readonly file: string;
+  /** What `ARG` instructions get in place of their defaults. */
+  readonly args?: Readonly<Record<string, string>>;
+}
+
 /**
  * Runs each instruction of a Dockerfile, a stage in a folder of its own: the absolute paths of the image lead into it. The base image is
- * the Node that runs this test.
+ * the Node that runs this test, with the packages of Debian that the machine has.
  */
-export function buildImage(repository: string, folder: string): Image {
-  const stages = readDockerfile(readFileSync(join(repository, 'Dockerfile'), 'utf8'));
+export function buildImage({ repository, file, args = {} }: Build, folder: string): Image {
+  const stages = readDockerfile(readFileSync(join(repository, file), 'utf8'));
   const roots = new Map<string, string>();
   let image: Image | null = null;
   for (const [index, stage] of stages.entries()) {
@@ -34,7 +42,7 @@ export function buildImage(repository: string, folder: string): Image {
     const root = join(folder, `stage-${index}`);
     installNode(root);
     if (stage.name !== null) roots.set(stage.name, root);
-    image = runStage(stage, root, repository, roots);
+    image = runStage(stage, root, { repository, args, roots });
   }
   if (!image) throw new Error('The Dockerfile has no stage.');
   return image;
@@ -42,13 +50,17 @@ export function buildImage(repository: string, folder: string): Image {
 
 /** Node, npm and the folders of the base image. */
 function installNode(root: string): void {
-  for (const path of ['usr/local/bin', 'tmp']) mkdirSync(join(root, path), { recursive: true });
+  for (const path of ['usr/local/bin', 'tmp', 'etc']) mkdirSync(join(root, path), { recursive: true });
   copyFileSync(process.execPath, join(root, 'usr/local/bin/node'));
   chmodSync(join(root, 'usr/local/bin/node'), 0o755);
   symlinkSync(join(npm('root', '--global'), 'npm/bin/npm-cli.js'), join(root, 'usr/local/bin/npm'));
 }
 
-function runStage(stage: Stage, root: string, repository: string, roots: ReadonlyMap<string, string>): Image {
+interface StageInput extends Required<Pick<Build, 'repository' | 'args'>> {
+  readonly roots: ReadonlyMap<string, string>;
+}
+
+function runStage(stage: Stage, root: string, { repository, args, roots }: StageInput): Image {
   const image = {
     root,
     workdir: '/',
@@ -59,20 +71,24 @@ function runStage(stage: Stage, root: string, repository: string, roots: Readonl
     cmd: [] as string[],
     healthcheck: [] as string[],
   };
+  const given: Record<string, string> = {};
   const inside = (path: string) => inRoot(root, isAbsolute(path) ? path : join(image.workdir, path));
   const steps: Readonly<Record<string, (instruction: Instruction) => void>> = {
+    ARG: ({ text }) => void Object.assign(given, readPairs(text), args),
     WORKDIR: ({ text }) => {
       image.workdir = text;
       mkdirSync(inside(text), { recursive: true });
     },
     ENV: ({ text }) => void Object.assign(image.env, readPairs(text)),
     COPY: ({ flags, text }) => copy(text, inside, flags['from'] === undefined ? repository : roots.get(flags['from'])!),
-    RUN: ({ text }) =>
-      void execFileSync('sh', ['-ec', intoRoot(root, text).replaceAll('node:node', `${node.uid}:${node.gid}`)], {
+    RUN: ({ text }) => {
+      if (text.startsWith('apt-get ')) return;
+      execFileSync('sh', ['-ec', intoRoot(root, text).replaceAll('node:node', `${node.uid}:${node.gid}`)], {
         cwd: inside('.'),
-        env: { ...environmentOf(root, image.env), ...npmSettings },
+        env: { ...environmentOf(root, image.env), ...npmSettings, ...given },
         stdio: ['ignore', 'ignore', 'inherit'],
-      }),
+      });
+    },
     USER: ({ text }) => {
       if (text !== 'node') throw new Error(`The image runs as ${text}. Only node is a user without rights.`);
       image.user = node;
@@ -118,10 +134,14 @@ function intoRoot(root: string, command: string): string {
 }
 
 const npm = (...args: readonly string[]) => execFileSync('npm', args, { encoding: 'utf8' }).trim();
-/** Packages come from the registry and the cache of this machine. */
+/** Packages come from the registry and the cache of this machine, as its npm reaches them. */
 const npmSettings = {
-  npm_config_registry: npm('config', 'get', 'registry'),
-  npm_config_cache: npm('config', 'get', 'cache'),
+  ...Object.fromEntries(
+    ['registry', 'cache', 'cafile']
+      .map((name) => [`npm_config_${name}`, npm('config', 'get', name)] as const)
+      .filter(([, value]) => value !== 'null'),
+  ),
+  npm_config_prefer_offline: 'true',
 };
 
 /** The environment of a process in the image; nothing of this process's own but the way to the commands of the system. */
@@ -133,6 +153,7 @@ export function environmentOf(root: string, env: Readonly<Record<string, string>
     PATH: [join(root, 'usr/local/bin'), '/usr/bin', '/bin'].join(delimiter),
     HOME: join(root, 'tmp'),
     TMPDIR: join(root, 'tmp'),
+    GIT_CONFIG_SYSTEM: join(root, 'etc/gitconfig'),
     ...paths,
   };
 }

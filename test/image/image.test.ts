@@ -38,7 +38,7 @@ describe('each step of the Dockerfile, in a clean folder', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'image-'));
     chmodSync(folder, 0o755);
-    image = buildImage(repository, folder);
+    image = buildImage({ repository, file: 'Dockerfile' }, folder);
     // Without root, the owner of the files runs the service: nothing but its volumes and scratch space may be written.
     if (image.user.uid === process.getuid!()) execFileSync('chmod', ['-R', 'a-w', image.root]);
     execFileSync('chmod', ['1777', join(image.root, 'tmp')]);

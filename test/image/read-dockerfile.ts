@@ -14,7 +14,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-const known = new Set('FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE HEALTHCHECK ENTRYPOINT CMD'.split(' '));
+const known = new Set('FROM ARG WORKDIR COPY RUN ENV USER VOLUME EXPOSE HEALTHCHECK ENTRYPOINT CMD'.split(' '));
 
 /** Reads the stages of a Dockerfile (https://docs.docker.com/reference/dockerfile/). Throws for an instruction that it does not know. */
 export function readDockerfile(text: string): readonly Stage[] {
