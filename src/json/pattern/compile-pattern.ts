@@ -1,6 +1,7 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { characterSet, type CharacterSet } from './character-set.js';
 import { isAnchored, isLinear } from './is-linear.js';
+import type { Budget } from './step-limit.js';
 
 /** One step through a pattern; numbers are positions in the steps of its program. */
 export type PatternStep =
@@ -42,20 +43,32 @@ export type LookAhead = 'backward' | 'forward';
 /** A repetition counts as often as it says. */
 const mostSteps = 100_000;
 
-/** Compiles a pattern as JSON Schema asks (ECMA-262, flag `u`); null for one that is not valid, has back references or modifiers, or is too large. */
-export function compilePattern(pattern: string, lookAhead: LookAhead = 'backward'): CompiledPattern | null {
+/**
+ * Compiles a pattern as JSON Schema asks (ECMA-262, flag `u`); null for one that is not valid, has back references or modifiers, or is too large. Takes
+ * a step of the budget for each step that it writes and each character that it reads; with none left in the end, null decides nothing.
+ */
+export function compilePattern(
+  pattern: string,
+  lookAhead: LookAhead = 'backward',
+  budget: Budget = { left: Infinity },
+): CompiledPattern | null {
+  budget.left -= pattern.length;
+  if (budget.left < 0) return null;
   const unicode = parse(pattern, true);
   const alternatives = unicode ?? parse(pattern, false);
   if (alternatives === null) return null;
-  const room = { left: mostSteps };
+  const given = Math.min(mostSteps, budget.left);
+  const room = { left: given };
   try {
     const isUnicode = unicode !== null;
     const program = new ProgramWriter(isUnicode, room, lookAhead, false).write(alternatives);
-    const size = mostSteps - room.left;
+    const size = given - room.left;
     const expression = isLinear(alternatives, size) ? new RegExp(pattern, isUnicode ? 'u' : '') : null;
     return { ...program, isUnicode, size, expression };
   } catch {
     return null;
+  } finally {
+    budget.left -= given - room.left;
   }
 }
 
@@ -95,9 +108,10 @@ class ProgramWriter {
     return this.#steps.push(step) - 1;
   }
 
-  #anyOf([first, ...others]: readonly AST.Alternative[], next: number): number {
-    const start = this.#sequence(first!.elements, next);
-    return others.length === 0 ? start : this.#add({ kind: 'either', next: start, other: this.#anyOf(others, next) });
+  #anyOf(alternatives: readonly AST.Alternative[], next: number): number {
+    return alternatives
+      .map(({ elements }) => this.#sequence(elements, next))
+      .reduceRight((other, start) => this.#add({ kind: 'either', next: start, other }));
   }
 
   #sequence(elements: readonly AST.Element[], next: number): number {

@@ -71,7 +71,7 @@ function findAnew(query: TextQuery, key: string): FoundText {
 
 function search(query: TextQuery, budget: Budget): FoundText {
   if (query.matching.some((pattern) => query.refusing.includes(pattern))) return { kind: 'none' };
-  const patterns = [...query.matching, ...query.refusing].map((pattern) => compilePattern(pattern, 'forward'));
+  const patterns = [...query.matching, ...query.refusing].map((pattern) => compilePattern(pattern, 'forward', budget));
   if (!patterns.every((pattern) => pattern !== null)) return { kind: 'undecided' };
   try {
     const text = walk(query, patterns, budget);

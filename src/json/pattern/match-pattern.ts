@@ -1,12 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { wordCharacters } from './character-set.js';
 import { compilePattern, type CompiledPattern, type Program } from './compile-pattern.js';
-import { mostSteps, sharedSteps, type Budget } from './step-limit.js';
+import { mostSteps, sharedSteps, wholeSteps, type Budget } from './step-limit.js';
 
-const compiled = new LRUCache<string, { readonly pattern: CompiledPattern | null }>({
-  maxSize: 2_000_000,
-  sizeCalculation: ({ pattern }) => pattern?.size ?? 1,
-});
+/** A compiled pattern, and the steps that this took. */
+interface Compiled {
+  readonly pattern: CompiledPattern | null;
+  readonly steps: number;
+}
+
+/** The steps of all compiled patterns that are remembered: some 100 MB. */
+const maxSize = 1_000_000;
+
+const createMemory = () =>
+  new LRUCache<string, Compiled>({ maxSize, sizeCalculation: ({ pattern }) => pattern?.size ?? 1 });
+
+const compiled = createMemory();
+
+/** What some work has compiled, so that it takes as many steps whether other work had compiled it before. */
+const compiledIn = new WeakMap<Budget, LRUCache<string, Compiled>>();
+
+/** A step of compiling takes as long as some steps of a match. */
+const stepsOfCompiling = 4;
 
 /** Whether svckit can match a pattern. */
 export function canMatch(pattern: string): boolean {
@@ -21,16 +36,38 @@ export function matchPattern(pattern: string, text: string): boolean | null {
   const program = lookUp(pattern);
   if (program === null) return null;
   if (program.expression) return program.expression.test(text);
-  const found = placesOf(program, codesOf(text, program.isUnicode), sharedSteps() ?? { left: mostSteps }, true);
+  const budget = sharedSteps() ?? { left: mostSteps };
+  if ((budget.left -= text.length) < 0) return null;
+  const found = placesOf(program, codesOf(text, program.isUnicode), budget, true);
   return found === null ? null : found.includes(1);
 }
 
 function lookUp(pattern: string): CompiledPattern | null {
-  const known = compiled.get(pattern);
+  const whole = wholeSteps();
+  if (whole === null) return (compiled.get(pattern) ?? remember(pattern, compile(pattern, mostSteps))).pattern;
+  const own = compiledIn.get(whole) ?? createMemory();
+  compiledIn.set(whole, own);
+  const known = own.get(pattern);
   if (known) return known.pattern;
-  const made = { pattern: compilePattern(pattern) };
+  const shared = sharedSteps()!;
+  const allowed = Math.floor(shared.left / stepsOfCompiling);
+  const before = compiled.get(pattern);
+  const made = before && before.steps <= allowed ? before : compile(pattern, allowed);
+  shared.left -= made.steps * stepsOfCompiling;
+  if (shared.left < 0) return null;
+  own.set(pattern, made);
+  return remember(pattern, made).pattern;
+}
+
+function remember(pattern: string, made: Compiled): Compiled {
   compiled.set(pattern, made);
-  return made.pattern;
+  return made;
+}
+
+function compile(pattern: string, allowed: number): Compiled {
+  const budget = { left: allowed };
+  const made = compilePattern(pattern, 'backward', budget);
+  return { pattern: made, steps: 1 + allowed - budget.left };
 }
 
 function codesOf(text: string, isUnicode: boolean): Uint32Array {

@@ -93,8 +93,9 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
   const confirm = createConfirmation(sources);
 
   const confirmed = (nodes: SchemaNodes, use: Use, result: SearchResult): Containment => {
-    if (result.kind === 'found') return bounded(() => confirm(nodes, use, result.value));
-    return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
+    if (result.kind !== 'found') return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
+    const { value } = result;
+    return bounded(JSON.stringify(value).length >> 3, () => confirm(nodes, use, value)) ?? { kind: 'unknown' };
   };
 
   const passes = (formulas: () => readonly Formula[], value: Json): boolean =>

@@ -3,7 +3,7 @@ import type { Formula } from './formula.js';
 import { withinSteps } from './search-steps.js';
 import type { FindValue, SearchResult } from './value-search.js';
 
-/** How many steps the searches of two documents may take. */
+/** How many steps the searches of two documents may take, and what they do with patterns. */
 export interface SearchLimits {
   /** One search: some 500 ms. */
   readonly ofOne: number;
@@ -15,8 +15,6 @@ export interface SearchLimits {
   readonly inVain: number;
   /** What all searches with few steps may take; after that nothing more is decided. */
   readonly ofFew: number;
-  /** The patterns of all searches: some 4 s. */
-  readonly ofPatterns: number;
 }
 
 /** The limits of a comparison. */
@@ -24,45 +22,57 @@ export const usualLimits: SearchLimits = {
   ofOne: 1_000_000,
   ofAll: 10_000_000,
   few: 1_000,
-  inVain: 2_000_000,
-  ofFew: 5_000_000,
-  ofPatterns: 160_000_000,
+  inVain: 1_000_000,
+  ofFew: 2_000_000,
 };
 
 /** What a search takes beside its steps. */
 const aroundSearch = 100;
 
+/** A step takes as long as some steps of patterns. */
+const patternSteps = 16;
+
 /** Searches that share their steps. */
 export interface LimitedSearch {
   /** Finds a value that passes some formulas. */
   readonly find: (formulas: () => readonly Formula[]) => SearchResult;
-  /** Lets the patterns of some work share the steps of all. */
-  readonly bounded: <Result>(work: () => Result) => Result;
+  /** Takes the steps of some work from those of all; null when these are used up. */
+  readonly bounded: <Result>(steps: number, work: () => Result) => Result | null;
   /** Works within the steps of one search; null when they are used up. */
   readonly withinOne: <Result>(work: () => Result) => Result | null;
 }
 
-/** Limits the searches of two documents together. */
-export function limitSearch(
-  findWithin: FindValue,
-  { ofOne, ofAll, few, inVain, ofFew, ofPatterns }: SearchLimits,
-): LimitedSearch {
+/** Limits the searches of two documents together: whatever they do is taken from one number of steps. */
+export function limitSearch(findWithin: FindValue, limits: SearchLimits): LimitedSearch {
+  const { ofOne, ofAll, few, inVain, ofFew } = limits;
   const left = { ofAll, inVain };
-  const patterns: Budget = { left: ofPatterns };
-  const bounded = <Result>(work: () => Result): Result => sharingSteps(work, patterns);
+  const patterns: Budget = {
+    get left() {
+      return left.ofAll * patternSteps;
+    },
+    set left(steps) {
+      left.ofAll = steps / patternSteps;
+    },
+  };
+  const isSpent = () => left.inVain < 0 || left.ofAll < -ofFew;
   /** Works with steps of its own; null where none are left to give. */
   const spend = <Result>(work: (own: Budget) => Result, isInVain: (result: Result) => boolean): Result | null => {
-    if (left.inVain < 0 || left.ofAll < -ofFew) return null;
-    const given = Math.min(ofOne, Math.max(few, left.ofAll));
+    if (isSpent()) return null;
+    const before = left.ofAll;
+    const given = Math.min(ofOne, Math.max(few, before));
     const own: Budget = { left: given };
-    const result = bounded(() => work(own));
-    const taken = given - Math.max(0, own.left);
-    if (left.ofAll < few && isInVain(result)) left.inVain -= taken;
-    left.ofAll -= taken + aroundSearch;
+    const result = sharingSteps(() => work(own), patterns);
+    left.ofAll -= given - Math.max(0, own.left);
+    if (before < few && isInVain(result)) left.inVain -= before - left.ofAll;
+    left.ofAll -= aroundSearch;
     return result;
   };
   return {
-    bounded,
+    bounded: (steps, work) => {
+      if (isSpent()) return null;
+      left.ofAll -= steps;
+      return sharingSteps(work, patterns);
+    },
     withinOne: (work) =>
       spend(
         (own) => withinSteps(own, work),

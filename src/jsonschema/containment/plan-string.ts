@@ -106,6 +106,7 @@ function stretch(text: string, min: number, max: number): readonly string[] {
   const missing = Math.min(Math.max(min, max === Infinity ? 0 : max), maximumLength) - length;
   if (length === 0 || missing <= 0) return [];
   const characters = [...text];
+  takeSteps((characters.length * missing) >> 6);
   return characters.map((character, index) =>
     [...characters.slice(0, index), character.repeat(missing + 1), ...characters.slice(index + 1)].join(''),
   );

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { canMatch, matchPattern } from '../../json/pattern/match-pattern.js';
+import { sharedSteps } from '../../json/pattern/step-limit.js';
 
 /** The most samples of a pattern. */
 const maximumSamples = 24;
@@ -6,7 +8,11 @@ const maximumSamples = 24;
 /** Samples longer than this are left out. */
 const maximumLength = 10_000;
 
-const known = new Map<string, readonly string[]>();
+/** Texts of some 10 million characters together. */
+const known = new LRUCache<string, readonly string[]>({
+  maxSize: 10_000_000,
+  sizeCalculation: (texts) => texts.reduce((sum, text) => sum + text.length, 100),
+});
 
 /** Texts that match a pattern, the shortest first; none where the pattern uses what svckit cannot make up. */
 export function samplePattern(pattern: string): readonly string[] {
@@ -16,7 +22,7 @@ export function samplePattern(pattern: string): readonly string[] {
   const samples = [...new Set(made)]
     .filter((text) => matchPattern(pattern, text))
     .sort((left, right) => left.length - right.length);
-  known.set(pattern, samples);
+  if ((sharedSteps()?.left ?? 0) >= 0) known.set(pattern, samples);
   return samples;
 }
 
