@@ -145,6 +145,9 @@ function expandSchemas(
   return expand;
 }
 
+/** The most schemas that all schemas of a document join; what is joined beyond that keeps its members apart. */
+const mostParts = 500_000;
+
 /** How schemas join others, by references and `allOf`. */
 function joinsOf(ignoresSiblings: boolean, targetOf: (node: JsonObject) => JsonObject) {
   const isAlone = (node: JsonObject) => ignoresSiblings && isReference(node);
@@ -155,7 +158,10 @@ function joinsOf(ignoresSiblings: boolean, targetOf: (node: JsonObject) => JsonO
     ...(isAlone(node) ? [] : membersOf(node)),
   ];
   /** A schema and all that it joins, each once, so that ways through them may be circles, and longer than the stack. */
+  let partsLeft = mostParts;
   const partsOf = (whole: JsonObject): readonly Json[] => {
+    const joined = joinedBy(whole);
+    if (partsLeft < 0 && joined.length > 0) return [whole, { [joinedMembers]: joined, [unmerged]: true }];
     const parts = new Set<Json>();
     const waiting: Json[] = [whole];
     for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
@@ -164,6 +170,7 @@ function joinsOf(ignoresSiblings: boolean, targetOf: (node: JsonObject) => JsonO
       if (!isObject(part) || part[unmerged] === true || (part !== whole && isUnit(part))) continue;
       for (const one of joinedBy(part).toReversed()) waiting.push(one);
     }
+    partsLeft -= parts.size;
     return [...parts];
   };
   /** The schemas that are expanded before a schema. */

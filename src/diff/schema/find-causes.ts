@@ -55,31 +55,70 @@ export function causeFinder(
   { base, revision }: Pick<DocumentPair, 'base' | 'revision'>,
   contexts: Contexts,
 ): FindCauses {
-  const visit = changeVisitor();
+  const { visit, reach } = changeVisitor();
   const components = nameComponents(revision);
   const [originInBase, originInRevision] = [base, revision].map(originFinder) as [FindOrigin, FindOrigin];
   return (uses, most) => {
     const { causes, causeOf } = collectCauses(({ change }, pair) =>
       change.isInBase ? originInBase(pair.base) : originInRevision(pair.revision),
     );
+    const toldBefore = rememberTold();
+    let positionsLeft = most === Infinity ? Infinity : mostPositions;
     for (const group of groupUses(uses)) {
       const [{ root, place }] = group;
+      const told = toldBefore(place);
+      const isTold = (stop: number) => positionsLeft < 0 && told.has(stop);
+      const again = positionsLeft < 0 ? reach(root, place) : [];
+      for (const stop of again)
+        for (const { cause, judgement } of told.get(stop) ?? []) addUses(cause, judgement, group);
+      if (positionsLeft < 0 && again.every(isTold)) continue;
       const visits = visit(root, place);
+      const changed = visits.changed.filter((position) => !isTold(visits.stopAt(position)));
+      const own = new Map<number, Told[]>(changed.map((position) => [visits.stopAt(position), []]));
       const contextAt = visits.adder(contexts.start(root, place), contexts.enter);
       const wayAt = visits.adder(start, wayAdder(components));
       const trailAt = visits.adder(noTrail, trailAdder(components));
-      for (const [position, judgement] of listTold(visits, contextAt, trailAt, contexts)) {
+      for (const [position, judgement] of listTold({ ...visits, changed }, contextAt, trailAt, contexts)) {
         const cause = causeOf(judgement.seen, visits.pairAt(position));
-        const known = cause.judgements.get(judgement) ?? 0;
-        cause.judgements.set(judgement, known + group.length);
-        for (const [index, use] of group.entries()) {
-          cause.operations.add(use.operation);
-          if (known + index < most) cause.places.push(placeUse(use, judgement, wayAt(position), contextAt(position)));
-        }
+        own.get(visits.stopAt(position))!.push({ cause, judgement });
+        const known = addUses(cause, judgement, group);
+        for (const use of group.slice(0, Math.max(0, most - known)))
+          cause.places.push(placeUse(use, judgement, wayAt(position), contextAt(position)));
       }
+      for (const stop of again) if (!own.has(stop)) own.set(stop, []);
+      for (const [stop, meanings] of own) if (!told.has(stop)) told.set(stop, meanings);
+      positionsLeft -= visits.length;
     }
     return causes;
   };
+}
+
+/** The most positions below all schemas of operations that are looked at; behind those beyond, changes mean what they meant before. */
+const mostPositions = 50_000;
+
+/** What a change meant below an earlier schema. */
+interface Told {
+  readonly cause: Collected;
+  readonly judgement: Judgement;
+}
+
+/** What changes meant in one kind of place, by the stop where they are. */
+function rememberTold(): (place: SchemaPlace) => Map<number, readonly Told[]> {
+  const known = new Map<string, Map<number, readonly Told[]>>();
+  return (place) => {
+    const key = kindOf(place);
+    const told = known.get(key) ?? new Map<number, readonly Told[]>();
+    known.set(key, told);
+    return told;
+  };
+}
+
+/** Adds the operations of some uses to a cause; the number of places that it had before. */
+function addUses(cause: Collected, judgement: Judgement, uses: readonly RootUse[]): number {
+  const known = cause.judgements.get(judgement) ?? 0;
+  cause.judgements.set(judgement, known + uses.length);
+  for (const { operation } of uses) cause.operations.add(operation);
+  return known;
 }
 
 type FindOrigin = (node: JsonObject) => readonly string[] | null;
@@ -113,8 +152,7 @@ function groupUses(uses: readonly RootUse[]): Iterable<readonly [RootUse, ...Roo
   const groups = new Map<ComparedPair, Map<string, [RootUse, ...RootUse[]]>>();
   for (const use of uses) {
     if (!use.root.affected) continue;
-    const { name, direction, carrier, mandatory, textual, hidden } = use.place;
-    const key = JSON.stringify([name, direction, carrier, mandatory, textual, hidden]);
+    const key = kindOf(use.place);
     const ofRoot = groups.get(use.root) ?? new Map<string, [RootUse, ...RootUse[]]>();
     groups.set(use.root, ofRoot);
     const group = ofRoot.get(key);
@@ -123,6 +161,9 @@ function groupUses(uses: readonly RootUse[]): Iterable<readonly [RootUse, ...Roo
   }
   return [...groups.values()].flatMap((ofRoot) => [...ofRoot.values()]);
 }
+
+const kindOf = ({ name, direction, carrier, mandatory, textual, hidden }: SchemaPlace): string =>
+  JSON.stringify([name, direction, carrier, mandatory, textual, hidden]);
 
 /** Whole schemas are told only where nothing that they lead to tells what breaks; a doubt only where nothing in them is told at all. */
 function listTold(

@@ -130,14 +130,14 @@ function judgePart(
   if (effect === 'members') return [judgement];
   if (verdict.kind === 'equal') return [];
   if (verdict.kind === 'harmless') return [{ ...judgement, level: 'info' }];
-  return [{ ...judgement, text: `${judgement.text}; ${doubts[direction]}`, isUncertain: true }];
+  return [{ ...judgement, text: `${judgement.text}; ${doubtOf(verdict, direction)}`, isUncertain: true }];
 }
 
 /** Where no keyword shows that a schema accepts less or allows more, its values may. */
 function judgeWhole(judgement: Judgement, verdict: ValueVerdict, { direction }: SchemaPlace): readonly Judgement[] {
   if (verdict.kind === 'refused') return [{ ...judgement, text: facts[direction], ...broken(verdict) }];
   if (verdict.kind !== 'unknown') return [];
-  return [{ ...judgement, text: doubts[direction], level: 'warning', isUncertain: true }];
+  return [{ ...judgement, text: doubtOf(verdict, direction), level: 'warning', isUncertain: true }];
 }
 
 const broken = ({ witness, isByTheLetter }: Extract<ValueVerdict, { kind: 'refused' }>) =>
@@ -157,3 +157,9 @@ const doubts = {
   request: 'possibly refuses values that were accepted',
   response: 'possibly holds values that it could not hold before',
 } as const;
+
+/** What is not decided, and what decides it. */
+function doubtOf({ isOutOfSteps }: ValueVerdict & { kind: 'unknown' }, direction: SchemaPlace['direction']): string {
+  const remedy = ', because the comparison used up its steps: compare fewer paths at a time with --match-path';
+  return `${doubts[direction]}${isOutOfSteps ? remedy : ''}`;
+}

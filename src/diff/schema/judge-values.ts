@@ -15,11 +15,12 @@ import type { SchemaPlace } from './schema-place.js';
 
 /**
  * What the values of two schemas say of a change: nothing changed, in it or in a schema above it, nothing that breaks, a value that is refused, such a
- * value that hardly anyone sends, or unknown.
+ * value that hardly anyone sends, or unknown, perhaps because other changes took all steps.
  */
 export type ValueVerdict =
   | { readonly kind: 'equal'; readonly isAbove: boolean }
-  | { readonly kind: 'harmless' | 'unknown' }
+  | { readonly kind: 'harmless' }
+  | { readonly kind: 'unknown'; readonly isOutOfSteps: boolean }
   | { readonly kind: 'refused'; readonly witness: Witness; readonly isByTheLetter: boolean }
   | { readonly kind: 'unusual'; readonly witness: Witness };
 
@@ -74,21 +75,21 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
 
   const covers = new Map<Scope, Map<string, Cover>>();
 
-  /** The nearest of a scope and those above it in which nothing is refused; whether one before it is undecided. */
+  /** The nearest of a scope and those above it in which nothing is refused, and the doubt of one before it. */
   const coverOf = (scope: Scope | null, use: Use, values: Values): Cover => {
     const key = JSON.stringify([use, values]);
-    const passed: { readonly scope: Scope; readonly isUnsure: boolean }[] = [];
+    const passed: Cover[] = [];
     let found: Cover = noCover;
     for (let one = scope; one; one = one.outer) {
       const known = covers.get(one)?.get(key);
-      const kind = known ? null : refused(one.owner, one.inner, use, values).kind;
+      const result = known ? null : refused(one.owner, one.inner, use, values);
       if (known) found = known;
-      else if (kind === 'contained') remember(one, key, (found = { scope: one, isUnsure: false }));
-      else passed.push({ scope: one, isUnsure: kind === 'unknown' });
-      if (known || kind === 'contained') break;
+      else if (result?.kind === 'contained') remember(one, key, (found = { scope: one, doubt: null }));
+      else passed.push({ scope: one, doubt: result?.kind === 'unknown' ? result : null });
+      if (known || result?.kind === 'contained') break;
     }
     for (let one = passed.pop(); one; one = passed.pop())
-      remember(one.scope, key, (found = one.isUnsure ? { ...found, isUnsure: true } : found));
+      remember(one.scope!, key, (found = one.doubt ? { ...found, doubt: one.doubt } : found));
     return found;
   };
   const remember = (scope: Scope, key: string, cover: Cover): void => {
@@ -97,13 +98,13 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
 
   /** Judges the change, and every schema above it that could make up for it; what one of them may make up for is undecided. */
   const judgeAs = (scopes: Scope, use: Use, values: Values, parts: Parts): ValueVerdict => {
-    const { scope, isUnsure } = coverOf(scopes.outer, use, values);
+    const { scope, doubt } = coverOf(scopes.outer, use, values);
     if (scope) return search.areEqual(scope.inner, use) ? equalAbove : harmless(scopes.inner, use, parts);
     const verdicts = parts.map((part) => refused(scopes.owner, scopes.inner, use, values, part));
     for (const verdict of verdicts)
       if (verdict.kind === 'witness')
-        return isUnsure ? unknown : { kind: 'refused', witness: verdict.witness, isByTheLetter: false };
-    return verdicts.some(({ kind }) => kind === 'unknown') ? unknown : harmless(scopes.inner, use, parts);
+        return doubt ?? { kind: 'refused', witness: verdict.witness, isByTheLetter: false };
+    return verdicts.find((verdict) => verdict.kind === 'unknown') ?? harmless(scopes.inner, use, parts);
   };
 
   const judge: ValueJudge['judge'] = (scopes, place, parts) => {
@@ -115,6 +116,7 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     }
     if (usual.kind !== 'harmless') return usual;
     const strict = judgeAs(scopes, useOf(place), 'strict', parts);
+    if (strict.kind === 'unknown' && strict.isOutOfSteps) return strict;
     return strict.kind === 'refused' ? { kind: 'unusual', witness: strict.witness } : usual;
   };
 
@@ -131,13 +133,14 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
 /** A scope that makes up for what is refused inside; null where none does. */
 interface Cover {
   readonly scope: Scope | null;
-  readonly isUnsure: boolean;
+  readonly doubt: Doubt | null;
 }
 
-const noCover: Cover = Object.freeze({ scope: null, isUnsure: false });
+type Doubt = ValueVerdict & { readonly kind: 'unknown' };
+
+const noCover: Cover = Object.freeze({ scope: null, doubt: null });
 const equal: ValueVerdict = Object.freeze({ kind: 'equal', isAbove: false });
 const equalAbove: ValueVerdict = Object.freeze({ kind: 'equal', isAbove: true });
-const unknown: ValueVerdict = Object.freeze({ kind: 'unknown' });
 
 function useOf({ direction, textual, carrier }: SchemaPlace): Use {
   return { direction, textual: !textual ? 'no' : carrier === null ? 'form' : 'parameter' };

@@ -60,8 +60,14 @@ describe('visitChanges', () => {
     fc.assert(
       fc.property(graphs, fc.array(number), ({ changed, links }, roots) => {
         const pairs = makePairs(10, changed, links);
-        const visit = changeVisitor();
-        for (const root of roots) expect(waysOf(visit(pairs[root]!, shown))).toEqual(visitPlainly(pairs[root]!));
+        const { visit, reach } = changeVisitor();
+        for (const root of roots) {
+          const visits = visit(pairs[root]!, shown);
+          expect(waysOf(visits)).toEqual(visitPlainly(pairs[root]!));
+          const stops = reach(pairs[root]!, shown);
+          expect(stops).toEqual(expect.arrayContaining(visits.changed.map(visits.stopAt)));
+          expect(stops.length).toBe(new Set(stops).size);
+        }
       }),
     );
   });
@@ -72,7 +78,7 @@ describe('visitChanges', () => {
       [1],
       Array.from({ length: 6 }, (_, index) => ({ from: 0, to: 1, readOnly: index > 0 })),
     );
-    const visit = changeVisitor();
+    const { visit } = changeVisitor();
     expect(waysOf(visit(pairs[0]!, shown))).toEqual(['0', '1', '2', '3', '4']);
     expect(waysOf(visit(pairs[0]!, { direction: 'response', hidden: false }))).toEqual(['0', '1', '2', '3']);
   });
@@ -89,7 +95,7 @@ describe('visitChanges', () => {
       Array.from({ length: count }, (_, number) => number),
       links,
     );
-    const { changed, pairAt } = changeVisitor()(pairs[0]!, shown);
+    const { changed, pairAt } = changeVisitor().visit(pairs[0]!, shown);
     expect(new Set(changed.map(pairAt)).size).toBe(count);
     expect(changed.length).toBe(count + 1000);
   });

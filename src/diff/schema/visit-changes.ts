@@ -9,6 +9,8 @@ export interface Visits {
   /** How many positions there are. */
   readonly length: number;
   readonly pairAt: (position: number) => ComparedPair;
+  /** A number for the pair at a position and whether it is hidden, the same below every root. */
+  readonly stopAt: (position: number) => number;
   /** The position before; -1 at the root. */
   readonly above: (position: number) => number;
   /** Collects pairs, and with each all that lead to it, also by ways that are not visited. */
@@ -47,11 +49,39 @@ interface Walk {
   readonly counts: Uint8Array;
 }
 
-/** Finds the changed pairs below a root, breadth first. */
-export function changeVisitor(): (root: ComparedPair, place: Pick<SchemaPlace, 'direction' | 'hidden'>) => Visits {
+/** Walks through compared pairs. */
+export interface ChangeVisitor {
+  /** Finds the changed pairs below a root, breadth first. */
+  readonly visit: (root: ComparedPair, place: Pick<SchemaPlace, 'direction' | 'hidden'>) => Visits;
+  /** The stops of the changed pairs below a root, in any order: takes less than a visit. */
+  readonly reach: (root: ComparedPair, place: Pick<SchemaPlace, 'direction' | 'hidden'>) => readonly number[];
+}
+
+/** Opens a graph that grows by the roots asked for. */
+export function changeVisitor(): ChangeVisitor {
   const graph = createPairGraph();
   let walk = createWalk(0);
-  return (root, { direction, hidden }) => {
+  const reached: number[] = [];
+  let turn = 0;
+  const reach: ChangeVisitor['reach'] = (root, { direction, hidden }) => {
+    const waiting = [graph.numberOf(root) * 2 + Number(hidden)];
+    const { firstExits, targets } = graph;
+    const hides = graph.hides[direction];
+    const found: number[] = [];
+    turn += 1;
+    for (let stop = waiting.pop(); stop !== undefined; stop = waiting.pop()) {
+      if (reached[stop] === turn) continue;
+      reached[stop] = turn;
+      const pair = stop >> 1;
+      if (graph.isChanged[pair]) found.push(stop);
+      for (let exit = firstExits[pair]!; exit < firstExits[pair + 1]!; exit += 1) {
+        const next = targets[exit]! * 2 + ((stop & 1) | hides[exit]!);
+        if (reached[next] !== turn) waiting.push(next);
+      }
+    }
+    return found;
+  };
+  const visit: ChangeVisitor['visit'] = (root, { direction, hidden }) => {
     const first = graph.numberOf(root) * 2 + Number(hidden);
     if (walk.counts.length < graph.pairs.length * 2) walk = createWalk(graph.pairs.length * 2);
     const { stops, above, taken, counts } = walk;
@@ -69,6 +99,7 @@ export function changeVisitor(): (root: ComparedPair, place: Pick<SchemaPlace, '
       length,
       isRepeated,
       pairAt: (position) => graph.pairs[stops[position]! >> 1]!,
+      stopAt: (position) => stops[position]!,
       above: (position) => above[position]!,
       collectAbove: () => collectAbove(stops.subarray(0, length), graph, graph.hides[direction]),
       adder: (start, add) => {
@@ -83,6 +114,7 @@ export function changeVisitor(): (root: ComparedPair, place: Pick<SchemaPlace, '
       },
     };
   };
+  return { visit, reach };
 }
 
 function createWalk(pairs: number): Walk {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.js';
 import { matchPattern } from './match-pattern.js';
-import { sharingSteps } from './step-limit.js';
+import { sharedSteps, sharingSteps } from './step-limit.js';
 
 const atoms = fc.constantFrom(
   'a',
@@ -92,6 +92,40 @@ describe('the matcher', () => {
     ['a pattern that is too deep', '('.repeat(50_000) + ')'.repeat(50_000)],
   ])('does not decide %s', (_, pattern) => {
     expect(matchPattern(pattern, 'aa')).toBeNull();
+  });
+
+  it('reads as many alternatives as its steps allow', () => {
+    const pattern = `^(?:${Array.from({ length: 11_000 }, (_, index) => `v${index}`).join('|')})$`;
+    expect(['v10999', 'v11000'].map((text) => matchPattern(pattern, text))).toEqual([true, false]);
+  });
+
+  it('takes steps for compiling, as many where other work had compiled a pattern before', () => {
+    const nested = (times: number) => `^(((b?){20}){20}){${times}}$`;
+    const stepsOf = (work: () => unknown) => {
+      const whole = { left: 10_000_000 };
+      sharingSteps(work, whole);
+      return 10_000_000 - whole.left;
+    };
+    const once = stepsOf(() => matchPattern(nested(9), 'c'));
+    expect(once).toBeGreaterThan(4 * 2 * 20 * 20 * 9);
+    expect(stepsOf(() => matchPattern(nested(9), 'c'))).toBe(once);
+    expect(stepsOf(() => [matchPattern(nested(9), 'c'), matchPattern(nested(9), 'c')])).toBeLessThan(2 * once);
+  });
+
+  it('compiles no more than the steps allow, and forgets what it began', () => {
+    const whole = { left: 1_000_000 };
+    const verdicts = sharingSteps(
+      () => Array.from({ length: 500 }, (_, index) => matchPattern(`^(((d?){20}){20}){20}${index}$`, 'x')),
+      whole,
+    );
+    expect(verdicts.slice(0, 5)).toEqual([false, false, false, false, false]);
+    expect(verdicts.at(-1)).toBeNull();
+    expect(whole.left).toBe(0);
+    const late = sharingSteps(() => {
+      sharedSteps()!.left = 100;
+      return matchPattern('^(((e?){20}){20}){20}$', 'e');
+    });
+    expect([late, matchPattern('^(((e?){20}){20}){20}$', 'e')]).toEqual([null, true]);
   });
 
   it('decides nothing beyond its steps, which several matches can share', () => {

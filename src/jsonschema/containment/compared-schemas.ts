@@ -30,8 +30,8 @@ export interface Witness {
   readonly why: string;
 }
 
-/** Whether everything that is sent is accepted: yes, no with a value that is not, or undecided within the budget. */
+/** Whether everything that is sent is accepted: yes, no with a value that is not, or undecided, perhaps because the comparison has no steps left. */
 export type Containment =
   | { readonly kind: 'contained' }
   | { readonly kind: 'witness'; readonly witness: Witness }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'unknown'; readonly isOutOfSteps: boolean };

@@ -29,7 +29,7 @@ export function createConfirmation(sources: Sides): (nodes: SchemaNodes, use: Us
     const isRefused = [...read, ...lists.map((list) => isRead(nodes[receiver], list))].every(
       ({ valid }) => valid === false,
     );
-    if (spelled < 0 || !isRefused) return { kind: 'unknown' };
+    if (spelled < 0 || !isRefused) return { kind: 'unknown', isOutOfSteps: false };
     const [asSent, { why }] = [spellings[spelled]!, read[spelled]!];
     return { kind: 'witness', witness: { value: asSent, acceptedBy: sender, refusedBy: receiver, why } };
   };

@@ -140,6 +140,16 @@ describe('work that is counted', () => {
     expect(search.areEqual(easy, request)).toBeNull();
   });
 
+  it('patterns take the steps of all, and what is asked after that is not decided for want of steps', () => {
+    const search = searchIn({}, {}, { ofAll: 20_000, few: 10, ofFew: 10 });
+    const ask = (base: Json, revision: Json) => search.findRefused({ base, revision }, request, 'usual');
+    const nested = (times: number) => ({ type: 'string', pattern: `^(((a?){20}){20}){${times}}$` });
+    const easy = [{ type: 'string' }, { type: 'string', maxLength: 5 }] as const;
+    expect(ask(...easy).kind).toBe('witness');
+    expect(ask(nested(20), nested(19))).toEqual({ kind: 'unknown', isOutOfSteps: true });
+    expect(ask({ type: 'integer' }, { type: 'integer', maximum: 5 })).toEqual({ kind: 'unknown', isOutOfSteps: true });
+  });
+
   it('steps that run out anywhere prove nothing, however often it is asked', () => {
     const [wide, narrow] = [hub(4, () => 9), hub(4, (index) => (index === 2 ? 8 : 9))];
     const kinds = new Set<string>();

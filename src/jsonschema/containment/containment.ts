@@ -51,7 +51,7 @@ export interface ContainmentSearch {
 export function createContainmentSearch(sources: Sides, limits = usualLimits): ContainmentSearch {
   const documents = [sources.base, sources.revision];
   const { classOf } = schemaClasses(documents);
-  const { find, bounded, withinOne } = limitSearch(createValueSearch({ classOf }), limits);
+  const { find, bounded, withinOne, isShort } = limitSearch(createValueSearch({ classOf }), limits);
   const exactClasses = schemaClasses(documents, 'counts');
   const standIns = {
     base: representatives(sources.base, exactClasses),
@@ -93,9 +93,11 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
   const confirm = createConfirmation(sources);
 
   const confirmed = (nodes: SchemaNodes, use: Use, result: SearchResult): Containment => {
-    if (result.kind !== 'found') return { kind: result.kind === 'empty' ? 'contained' : 'unknown' };
+    if (result.kind === 'empty') return { kind: 'contained' };
+    if (result.kind === 'unknown') return { kind: 'unknown', isOutOfSteps: isShort() };
     const { value } = result;
-    return bounded(JSON.stringify(value).length >> 3, () => confirm(nodes, use, value)) ?? { kind: 'unknown' };
+    const steps = JSON.stringify(value).length >> 3;
+    return bounded(steps, () => confirm(nodes, use, value)) ?? { kind: 'unknown', isOutOfSteps: true };
   };
 
   const passes = (formulas: () => readonly Formula[], value: Json): boolean =>

@@ -40,6 +40,8 @@ export interface LimitedSearch {
   readonly bounded: <Result>(steps: number, work: () => Result) => Result | null;
   /** Works within the steps of one search; null when they are used up. */
   readonly withinOne: <Result>(work: () => Result) => Result | null;
+  /** Whether searches get few steps or none, because others took those of all. */
+  readonly isShort: () => boolean;
 }
 
 /** Limits the searches of two documents together: whatever they do is taken from one number of steps. */
@@ -68,6 +70,7 @@ export function limitSearch(findWithin: FindValue, limits: SearchLimits): Limite
     return result;
   };
   return {
+    isShort: () => left.ofAll < few,
     bounded: (steps, work) => {
       if (isSpent()) return null;
       left.ofAll -= steps;
