@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { documentProblems } from './documents/document-problems.js';
 import { capture, fixture } from '../src/cli/testing/capture-io.js';
 import { makeRepository } from '../src/cli/testing/make-repository.js';
@@ -67,9 +67,51 @@ describe('webhooks in contracts', () => {
     expect(gained.stdout).toContain('version 1  additive');
   });
 
-  it('change between versions as their changes say', async () => {
+  it('change between versions as their changes say, and the guide says what their receivers change', async () => {
     const { stdout } = await capture(['diff', 'v1', 'v2'], { cwd: fixture('webhooks') });
-    expect(stdout).toContain('author');
+    expect(stdout).toContain('POST book.added     incoming request property "author"');
+    const guide = async (from: string, to: string) =>
+      (await capture(['diff', from, to, '--format', 'markdown'], { cwd: fixture('webhooks') })).stdout;
+    const section = (text: string) => text.slice(text.indexOf('## Webhooks'));
+    expect(section(await guide('v2', 'v3'))).toBe(`## Webhooks
+
+An endpoint gets the bodies of its own version until its owner gives it another: change the receiver first.
+
+### \`shelf.changed\`
+
+- **breaks**: incoming request property "shelf.label": was removed (it was required) (\`response-required-property-removed\`)
+- note: incoming request property "shelf.name": is new and required (\`response-required-property-added\`)
+`);
+    expect(await guide('v1', 'v2')).toMatch(
+      /## Webhooks[^]+### `book.added`\n\n- \*\*breaks\*\*: incoming request property "author"/,
+    );
+  });
+
+  it('are in the changelog: a renamed member of a payload, and events that came and went', async () => {
+    const own = makeRepository({ 'svc.config.ts': text });
+    onTestFinished(() => own.remove());
+    const lock = async (source: string, subject: string) => {
+      writeFileSync(own.path('svc.config.ts'), source);
+      await capture(['openapi', 'lock'], { cwd: own.cwd });
+      own.commit(subject);
+    };
+    await lock(text, 'first');
+    own.git(['tag', 'v1']);
+    const renamed = text.replace('by: z.string()', 'author: z.string()');
+    expect(renamed).not.toBe(text);
+    await lock(renamed, 'rename a member');
+    await lock(renamed.replace('webhooks: [bookAdded, shelfChanged]', 'webhooks: [shelfChanged]'), 'remove an event');
+    const { code, stdout } = await capture(['changelog', '--since', 'v1'], { cwd: own.cwd });
+    expect(code).toBe(0);
+    const entry = (subject: string) => stdout.split(/^###/m).filter((part) => part.includes(subject));
+    expect(entry('rename a member')).toHaveLength(3);
+    for (const part of entry('rename a member')) {
+      expect(part).toMatch(
+        /Breaking:\n- `POST shelf.changed`: incoming request property "by": was removed \(it was required\)/,
+      );
+      expect(part).toMatch(/Added:\n- `POST shelf.changed`: incoming request property "author": is new and required/);
+    }
+    expect(entry('remove an event').join()).toContain('the webhook "book.added"');
   });
 
   it('need versions, which endpoints have', async () => {

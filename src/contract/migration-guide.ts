@@ -5,7 +5,7 @@ import { textAt } from '../json/json.js';
 import { lockedScheme } from './lock/locked-scheme.js';
 import { openDocument } from '../openapi/open-document.js';
 import { alignOperations, type MovedPair } from '../openapi/operations/align-operations.js';
-import { listOperations } from '../openapi/operations/list-operations.js';
+import { listOperations, listWebhooks } from '../openapi/operations/list-operations.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
 import type { ChangedVersion } from './lock/locked-changes.js';
@@ -47,7 +47,9 @@ export function writeMigrationGuide(
   ];
   const changed = pairs.filter((pair) => pair.findings.some(({ level }) => level !== 'info'));
   const kept = pairs.filter((pair) => !changed.includes(pair));
-  const whole = findings.filter(({ method, level }) => method === null && level !== 'info');
+  const whole = findings.filter(
+    ({ method, level, family }) => method === null && level !== 'info' && family !== 'webhooks',
+  );
   const sections = [
     `# ${escapeMarkdown(`From version ${base.version} to version ${revision.version}`)}`,
     [
@@ -84,8 +86,37 @@ export function writeMigrationGuide(
           added.map((operation) => `- ${codeSpan(nameOperation(operation))}${summaryOf(operation)}`).join('\n'),
         ]
       : []),
+    ...writeWebhooks(base, revision, findings),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+/** What the receivers of webhooks change, before their endpoints get the new version. */
+function writeWebhooks(base: ContractLock, revision: ContractLock, findings: readonly Finding[]): readonly string[] {
+  const [from, to] = [base, revision].map(({ document }) => listWebhooks(openDocument(document))) as [
+    ReadonlyMap<string, Operation>,
+    ReadonlyMap<string, Operation>,
+  ];
+  const sections = [...to].flatMap(([key, { method, path }]) => {
+    const own = findings.filter((one) => one.path === path && one.method === method);
+    if (!from.has(key) || own.length === 0) return [];
+    return [writeSection(codeSpan(path), own)];
+  });
+  const lists = [
+    ['Removed', from, to],
+    ['New', to, from],
+  ] as const;
+  const others = lists.flatMap(([word, having, lacking]) => {
+    const names = [...having].flatMap(([key, { path }]) => (lacking.has(key) ? [] : [codeSpan(path)]));
+    return names.length === 0 ? [] : [`${word}: ${joinWords(names, 'and')}.`];
+  });
+  if (sections.length + others.length === 0) return [];
+  return [
+    '## Webhooks',
+    'An endpoint gets the bodies of its own version until its owner gives it another: change the receiver first.',
+    ...sections,
+    ...others,
+  ];
 }
 
 /** A section per change, with its description, what it does with each schema, and the operations that it changed. */
