@@ -72,40 +72,42 @@ function sentAs(schema: unknown, body: unknown): unknown {
 export interface ClientRequest {
   /** A request of the older version, with what its changes look up. */
   readonly input: Input;
-  /** What a handler gets for a request of the older version; null for one that is refused, or fails. */
-  readonly send: (drawn: RequestParts) => RequestParts | null;
-  /** The same before the newest schemas read it: what the changes made. */
-  readonly make: (drawn: RequestParts) => RequestParts | null;
+  /** What becomes of a request of the older version; null for one that is refused, or fails. */
+  readonly send: (drawn: RequestParts) => SentRequest | null;
+}
+
+interface SentRequest {
+  /** What the changes made of it. */
+  readonly made: RequestParts;
+  /** What the newest schemas made of that, which a handler gets; the same object where no change converts requests. */
+  readonly given: RequestParts;
 }
 
 export function clientRequest(operation: CrossedOperation): ClientRequest {
   const { newer, older, hop } = operation;
   const { passage } = operation.way();
   const reads = { ...older.schemas, ...passage?.schemas };
-  const raise = (drawn: RequestParts) => {
-    const read = readParts(reads, older, drawn);
-    return read && { read, raised: passage!.up!(read, drawnCalls(older, drawn, hop.previous)) };
-  };
   return {
     input: requestInput(older.path, reads, requestBodyWay(older.body, reads.body).input, passage?.lookUps),
     send: (drawn) =>
       orNull(() => {
-        if (!passage?.up) return readParts(newer.schemas, newer, drawn);
-        const made = raise(drawn);
-        if (!made) return null;
-        const { read, raised } = made;
-        const finished: Record<string, unknown> = { ...raised };
+        if (!passage?.up) {
+          const given = readParts(newer.schemas, newer, drawn);
+          return given && { made: given, given };
+        }
+        const read = readParts(reads, older, drawn);
+        if (!read) return null;
+        const made = passage.up(read, drawnCalls(older, drawn, hop.previous));
+        const finished: Record<string, unknown> = { ...made };
         for (const part of partNames) {
           const word = passage.finish[part];
           if (!word) continue;
-          const { success, data } = safeParse(word, passedOn(raised[part], read[part]));
+          const { success, data } = safeParse(word, passedOn(made[part], read[part]));
           if (!success) return null;
           finished[part] = data;
         }
-        return finished as unknown as RequestParts;
+        return { made, given: finished as unknown as RequestParts };
       }),
-    make: (drawn) =>
-      orNull(() => (passage?.up ? (raise(drawn)?.raised ?? null) : readParts(newer.schemas, newer, drawn))),
   };
 }
 
@@ -116,10 +118,8 @@ export interface ClientWrite {
   /** The names of the members of both bodies. */
   readonly names: { readonly newer: readonly string[]; readonly older: readonly string[] };
   readonly input: Input;
-  /** The body that a handler gets for a body of the older version; null for a request that is refused, or fails. */
-  readonly send: (drawn: RequestParts, body: unknown) => { readonly body: unknown } | null;
-  /** The body that the changes make of the body of a request, before the newest schema reads it. */
-  readonly make: (drawn: RequestParts) => unknown;
+  /** What becomes of a body of the older version; null for a request that is refused, or fails. */
+  readonly send: (drawn: RequestParts, body: unknown) => SentRequest | null;
   /** The body that a handler gets for one of the newer version; null for one that is refused. */
   readonly sendNewer: (body: unknown) => { readonly body: unknown } | null;
 }
@@ -130,7 +130,7 @@ export function clientWrite(operation: CrossedOperation): ClientWrite | null {
   if (newer.body?.kind !== 'json' || older.body?.kind !== 'json') return null;
   const tree = zodTreeOf(newer.schemas.body);
   if (!tree || !older.schemas.body) return null;
-  const { input, send, make } = clientRequest(operation);
+  const { input, send } = clientRequest(operation);
   return {
     operation,
     schemas: { newer: newer.schemas.body, older: older.schemas.body },
@@ -141,7 +141,6 @@ export function clientWrite(operation: CrossedOperation): ClientWrite | null {
       return result && { body: result.value };
     },
     send: (drawn, body) => send({ ...drawn, body }),
-    make: (drawn) => make(drawn)?.body,
   };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Change } from '../../changes/change.js';
 import type { DatedTrial } from '../law.js';
 import { type Series, seriesOf } from '../values/series.js';
-import { only, tupleOf, UngeneratableError, type Values } from '../values/values.js';
+import { later, only, plain, tupleOf, UngeneratableError } from '../values/values.js';
 import { valuesOfInput } from '../values/values-of-input.js';
 import { wordsIn } from '../way.js';
 import type { ClientRead, ClientWrite } from './client-exchange.js';
@@ -35,7 +35,7 @@ export const changesOf = ({ read, write }: Session & { readonly write: ClientWri
   ...new Set([...write.operation.changes, ...(read?.operation.changes ?? [])]),
 ];
 
-/** Draws what is stored twice, and two requests that write; null where a schema has no values. */
+/** Draws what is stored and a request that writes, and another of both for whoever asks; null where a schema has no values. */
 export function drawUpdates(
   session: Session,
   changes: readonly Change[],
@@ -43,7 +43,7 @@ export function drawUpdates(
 ): Draws | null {
   try {
     const { stored, request } = valuesOfSession(session, changes, asOf);
-    const series = seriesOf(tupleOf([stored, any(stored), request, any(request)]));
+    const series = seriesOf(tupleOf([stored, request, plain(later(stored.any)), plain(later(request.any))]));
     const most = Math.max(runs, series.leading + Math.ceil(runs / 2));
     const drawn = drawFrom<UpdateDraw>(series, Math.max(most, samples), seed);
     return { series, runs: most, all: drawn.slice(0, most), some: drawn.slice(0, samples) };
@@ -75,8 +75,6 @@ function valuesOfSession({ read, write }: Session, changes: readonly Change[], t
     request: valuesOfInput(write.input, { ...drawing, side: 'input' }),
   };
 }
-
-const any = (values: Values): Values => ({ ...values, each: [values.any] });
 
 const drawFrom = <Draw>(series: Series, count: number, seed: number) =>
   fc.sample(series.start(), { numRuns: count, seed }) as readonly Draw[];

@@ -3,8 +3,13 @@ import type { RequestParts } from '../../routing/changes/operation.js';
 import { copyOf, differenceAt, sameValue, withoutMembers } from '../same-value.js';
 import { onlyMembers, type Update } from './list-updates.js';
 
-/** What is stored, another such thing, and two requests that write. */
-export type UpdateDraw = readonly [stored: object, other: unknown, request: RequestParts, another: RequestParts];
+/** What is stored, a request that writes, another such thing, and another such request. */
+export type UpdateDraw = readonly [
+  stored: object,
+  request: RequestParts,
+  other: () => unknown,
+  another: () => RequestParts,
+];
 
 /** A member of the newest value that an older client changed without wanting to. */
 export interface LostMember {
@@ -22,20 +27,17 @@ export interface LostMember {
  */
 export function judgeUpdate(
   { write, shared, look }: Update,
-  [stored, , ...requests]: UpdateDraw,
+  draw: UpdateDraw,
   part: readonly string[] | null,
   accepts: (path: string, isMissing: boolean, steps: readonly string[]) => boolean,
 ): LostMember | null {
+  const [stored] = draw;
   const looked = look(stored);
   if (!looked) return null;
   const { is, shown, expected } = looked;
   const known = onlyMembers(shown, part ?? write.names.older);
-  const pure = write.send(requests[0], known)?.body;
-  const isFilled = !isRecord(pure);
-  const fills = isFilled && !part ? requests.map(({ body }) => ({ ...Object(body), ...known }) as object) : [];
-  const [written, again] = isFilled
-    ? fills.map((body, index) => write.send(requests[index]!, body)?.body)
-    : [pure, pure];
+  const { written, again, fills } = part ? writeAlone(write, draw, known) : writeWhole(write, draw, known);
+  const isFilled = fills.length > 0;
   if (!isRecord(written) || !isRecord(again)) return null;
   const given = part ? shared.filter((name) => written[name] !== undefined) : shared;
   const ignored: string[] = [];
@@ -55,6 +57,39 @@ export function judgeUpdate(
   }
 }
 
+interface Written {
+  /** What a handler gets. */
+  readonly written: unknown;
+  /** What it gets where the client fills in other values. */
+  readonly again: unknown;
+  /** What the client sends where it has to fill something in. */
+  readonly fills: readonly object[];
+}
+
+function writeAlone({ send }: Update['write'], [, request]: UpdateDraw, known: object): Written {
+  const written = send(request, known)?.given.body;
+  return { written, again: written, fills: [] };
+}
+
+/** Sends the whole of what was read, once for all laws, and with members of drawn requests where it is refused without them. */
+function writeWhole(write: Update['write'], draw: UpdateDraw, known: object): Written {
+  const before = wholes.get(draw);
+  if (before) return before;
+  const alone = writeAlone(write, draw, known);
+  const [, request, , another] = draw;
+  const whole = isRecord(alone.written) ? alone : writeFilled(write, [request, another()], known);
+  wholes.set(draw, whole);
+  return whole;
+}
+
+const wholes = new WeakMap<UpdateDraw, Written>();
+
+function writeFilled({ send }: Update['write'], requests: readonly RequestParts[], known: object): Written {
+  const fills = requests.map(({ body }) => ({ ...Object(body), ...known }) as object);
+  const [written, again] = fills.map((body, index) => send(requests[index]!, body)?.given.body);
+  return { written, again, fills };
+}
+
 /** Whether each member that a client filled in is another in both requests. */
 const isOther = ([first, second]: readonly object[], known: object) =>
   Object.entries(first!).every(
@@ -64,11 +99,11 @@ const isOther = ([first, second]: readonly object[], known: object) =>
 /** Whether clients of the older version read, or send back, something else for a thing where a member is another. */
 export function movesWith(
   { read, write, pick }: Update,
-  [stored, other]: UpdateDraw,
+  [stored, , other]: UpdateDraw,
   steps: readonly string[],
   which: 'read' | 'sent',
 ): boolean {
-  const alternative = at(pick(bodyOf(other)), steps);
+  const alternative = at(pick(bodyOf(other())), steps);
   const changed = copyOf(stored);
   const place = pick(bodyOf(changed));
   if (!isRecord(place) || sameValue(alternative, at(place, steps))) return false;

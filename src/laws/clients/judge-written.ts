@@ -34,11 +34,13 @@ export function shownMembers({ read, write, shared, pick }: Update, draws: reado
   const isConstant = (name: string) => things.every((thing) => sameValue(thing[name], things[0]![name]));
   const sent = new Set(write.names.older);
   return new Map(
-    [...origins.names.older].flatMap((name) => {
-      const made = origins.of(name);
-      const isKnown = made.size === 0 ? isConstant(name) : [...made].every((one) => shared.includes(one));
-      return sent.has(name) && isKnown ? [[name, made] as const] : [];
-    }),
+    [...origins.names.older]
+      .filter((name) => sent.has(name))
+      .flatMap((name) => {
+        const made = origins.of(name);
+        const isKnown = made.size === 0 ? isConstant(name) : [...made].every((one) => shared.includes(one));
+        return isKnown ? [[name, made] as const] : [];
+      }),
   );
 }
 
@@ -46,28 +48,32 @@ export function shownMembers({ read, write, shared, pick }: Update, draws: reado
 export function judgeWritten(
   { read, write, shared, pick }: Update,
   members: ShownMembers,
-  [stored, , request]: UpdateDraw,
+  [stored, request]: UpdateDraw,
   accepts: (path: string) => boolean,
 ): LostWrite | null {
-  const sent = parsed(zodTreeOf(write.schemas.older)!, request.body)?.value;
-  const made = write.make(request);
-  const written = write.send(request, request.body)?.body;
-  if (!isRecord(request.body) || !isRecord(sent) || !isRecord(made) || !isRecord(written)) return null;
+  if (!isRecord(request.body)) return null;
+  const exchange = write.send(request, request.body);
+  const [made, written] = [exchange?.made.body, exchange?.given.body];
+  if (!isRecord(made) || !isRecord(written)) return null;
+  const { older, newer } = write.schemas;
+  const isReadOnce = older === newer && exchange!.made === exchange!.given;
+  const sent = isReadOnce ? written : parsed(zodTreeOf(older)!, request.body)?.value;
+  if (!isRecord(sent)) return null;
   const isPart = write.operation.older.method === 'PATCH';
   const kept = inCallOf(copyOf(stored) as object, request) as { readonly body: unknown };
   const thing = pick(kept.body);
   if (!isRecord(thing) || !isKept(thing)) return null;
   const shown = pick(read.showOlder(kept));
   if (!isRecord(shown)) return null;
-  for (const [name, newer] of members) {
+  for (const [name, origins] of members) {
     if (sent[name] === undefined || !Object.hasOwn(request.body, name) || !Object.hasOwn(shown, name)) continue;
     // What the newest schema fills in or normalises is its own wish.
-    if ([...newer].some((one) => !sameJson(made[one], written[one]) || (isPart && written[one] === undefined)))
+    if ([...origins].some((one) => !sameJson(made[one], written[one]) || (isPart && written[one] === undefined)))
       continue;
     const steps = differenceAt({ [name]: asSent(sent[name]) }, { [name]: shown[name] });
     const path = steps?.filter((step) => !/^\d+$/.test(step)).join('.');
     if (path === undefined || accepts(path)) continue;
-    return { path, madeOf: [...newer][0] ?? name, sent: request.body, written, shown };
+    return { path, madeOf: [...origins][0] ?? name, sent: request.body, written, shown };
   }
   return null;
 

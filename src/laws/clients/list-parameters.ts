@@ -72,9 +72,9 @@ function asked(
 ): Asked | null {
   const { [name]: _, ...others } = Object(drawn[part]) as Readonly<Record<string, unknown>>;
   for (const rest of [{}, others]) {
-    const given = send({ ...drawn, [part]: { ...rest, [name]: value } })?.[part] as Asked['given'] | undefined;
+    const given = send({ ...drawn, [part]: { ...rest, [name]: value } })?.given[part] as Asked['given'] | undefined;
     if (!given) continue;
-    const without = Object(send({ ...drawn, [part]: rest })?.[part]) as Asked['given'];
+    const without = Object(send({ ...drawn, [part]: rest })?.given[part]) as Asked['given'];
     return { given, changed: Object.keys(given).filter((key) => !sameValue(given[key], without[key])) };
   }
   return null;

@@ -49,7 +49,7 @@ export function testParts(
 
 /** What stands in the body of a handler although a client sent nothing, and a newer client would not get it so. */
 function inventedBy(write: ClientWrite, draws: readonly UpdateDraw[]): readonly PartTrouble[] {
-  const written = draws.map(([, , request]) => write.send(request, {})?.body).find(isRecord);
+  const written = draws.map(([, request]) => write.send(request, {})?.given.body).find(isRecord);
   if (!written) return [];
   const usual = Object(write.sendNewer({})?.body) as Readonly<Record<string, unknown>>;
   return Object.keys(written)
@@ -63,10 +63,10 @@ const fewest = 5;
 function lostBy(write: ClientWrite, draws: readonly UpdateDraw[]): readonly PartTrouble[] {
   return write.names.older.flatMap((path) => {
     const without: PartTrouble[] = [];
-    for (const [, , request, another] of draws) {
-      const values = [request, another].map(({ body }) => (isRecord(body) ? body[path] : undefined));
+    for (const [, request, , another] of draws) {
+      const values = [request, another()].map(({ body }) => (isRecord(body) ? body[path] : undefined));
       if (values.includes(undefined) || sameValue(values[0], values[1])) continue;
-      const written = values.map((value) => write.send(request, { [path]: value })?.body);
+      const written = values.map((value) => write.send(request, { [path]: value })?.given.body);
       if (!written.every(isRecord)) continue;
       if (!sameValue(written[0], written[1])) return [];
       without.push({ kind: 'lost', path, sent: { [path]: values[0] }, written: written[0] });
@@ -87,7 +87,10 @@ function overwrittenBy(
   const isKept = (draw: UpdateDraw) => {
     // A value that the whole way alters is judged there.
     if (judgeUpdate(update, draw, null, (_, isMissing) => isMissing)) return true;
-    for (const name of names) {
+    const shown = update.look(draw[0])?.shown ?? {};
+    // Of all that an answer lacks, nothing is sent.
+    const lacking = names.find((name) => shown[name] === undefined);
+    for (const name of names.filter((one) => shown[one] !== undefined || one === lacking)) {
       const lost = judgeUpdate(update, draw, [name], () => false);
       if (!lost || (last && last.path !== lost.path)) continue;
       last = { kind: 'overwritten', ...lost };

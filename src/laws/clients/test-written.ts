@@ -28,7 +28,7 @@ export function testWritten(
   const found = new Map<string, LawFinding>();
   const accepts = (path: string) => found.has(path) || isDeclared(changes, path);
   const shown = shownMembers(update, some);
-  while (shown && all.some((draw) => judgeWritten(update, shown, draw, accepts))) {
+  while (shown?.size && all.some((draw) => judgeWritten(update, shown, draw, accepts))) {
     let last: LostWrite | null = null;
     const property = fc.property(series.start(), (values) => {
       const lost = judgeWritten(update, shown, values as unknown as UpdateDraw, accepts);

@@ -109,6 +109,34 @@ export function texts(pool: readonly string[], leads: ((text: string) => boolean
 /** Values without a structure that could be covered. */
 export const plain = (any: Arbitrary<unknown>): Values => ({ any, each: [any] });
 
+/** A function that returns a value, drawn where somebody calls it; it does not shrink. */
+export const later = (values: Arbitrary<unknown>): Arbitrary<() => unknown> => new Later(values);
+
+class Later extends Arbitrary<() => unknown> {
+  readonly #values: Arbitrary<unknown>;
+
+  constructor(values: Arbitrary<unknown>) {
+    super();
+    this.#values = values;
+  }
+
+  override generate(random: Random, biasFactor: number | undefined): Value<() => unknown> {
+    const own = random.clone();
+    // What is drawn next is another.
+    random.nextInt();
+    let drawn: Value<unknown> | null = null;
+    return new Value(() => (drawn ??= this.#values.generate(own, biasFactor)).value, undefined);
+  }
+
+  override canShrinkWithoutContext(_: unknown): _ is () => unknown {
+    return false;
+  }
+
+  override shrink(): Stream<Value<() => unknown>> {
+    return Stream.nil();
+  }
+}
+
 /** Values of either. */
 export function eitherOf(options: readonly Values[]): Values {
   return { any: fc.oneof(...options.map(({ any }) => any)), each: options.flatMap(({ each }) => each) };
