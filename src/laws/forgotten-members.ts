@@ -52,15 +52,7 @@ export class MemberCount {
 
 const deepest = 6;
 
-/**
- * Optional members that a way without a return never gave. Going up, one that the older shape lacks is new. Where there is a
- * way back, the round trip shows what was forgotten.
- */
-export function forgottenMembers(
-  { direction, back, gone }: Way,
-  taken: MemberCount,
-  given: MemberCount,
-): readonly string[] {
-  if (back) return [];
+/** Optional members that a way without a return never gave. Going up, one that the older shape lacks is new. */
+export function forgottenMembers({ direction, gone }: Way, taken: MemberCount, given: MemberCount): readonly string[] {
   return given.missing.filter((path) => !gone.includes(path) && (direction === 'down' || taken.has(path)));
 }

@@ -106,7 +106,8 @@ function afterwards(subject: Subject, way: Way, converted: readonly Converted[])
     const { law, ...sentences } = verdict;
     return [findingOf(subject, law, { direction: way.direction, ...sentences })];
   }
-  if (!way.schemas) return [];
+  // Where there is a way back, the round trip shows what was forgotten.
+  if (!way.schemas || way.back) return [];
   const [taken, given] = [new MemberCount(), new MemberCount()];
   for (const { value, result } of converted) {
     taken.add(way.schemas.from, value);

@@ -144,26 +144,66 @@ export function eitherOf(options: readonly Values[]): Values {
 
 /** Lists of fixed length, one item each. */
 export function tupleOf(items: readonly Values[]): Values {
-  const rows = Math.max(1, ...items.map(({ each }) => each.length));
+  return combined(items, (arbitraries) => fc.tuple(...arbitraries));
+}
+
+/** Any of all parts, and each of every part beside some of the others. */
+function combined(
+  parts: readonly Values[],
+  combine: (arbitraries: readonly Arbitrary<unknown>[]) => Arbitrary<unknown>,
+): Values {
+  const rows = Math.max(1, ...parts.map(({ each }) => each.length));
   return {
-    any: fc.tuple(...items.map(({ any }) => any)),
-    each: Array.from({ length: rows }, (_, row) => fc.tuple(...items.map(({ each }) => each[row % each.length]!))),
+    any: combine(parts.map(({ any }) => any)),
+    each: Array.from({ length: rows }, (_, row) => combine(parts.map(({ each }) => each[row % each.length]!))),
   };
 }
 
 /** Objects with these members; an undefined one is left out. */
 export function objectOf(members: readonly (readonly [name: string, values: Values])[]): Values {
   const names = members.map(([name]) => name);
-  return mapped(tupleOf(members.map(([, values]) => values)), (items) =>
-    withDefined(names, items as readonly unknown[]),
+  return combined(
+    members.map(([, values]) => values),
+    (items) => new Objects(names, items),
   );
 }
 
-function withDefined(names: readonly string[], values: readonly unknown[]): Readonly<Record<string, unknown>> {
-  const object: Record<string, unknown> = {};
-  for (const [index, name] of names.entries())
-    if (values[index] !== undefined && name !== '__proto__') object[name] = values[index];
-  return object;
+/** As a tuple that is mapped to an object, without the tuple. */
+class Objects extends Arbitrary<unknown> {
+  readonly #names: readonly string[];
+  readonly #members: readonly Arbitrary<unknown>[];
+
+  constructor(names: readonly string[], members: readonly Arbitrary<unknown>[]) {
+    super();
+    this.#names = names;
+    this.#members = members;
+  }
+
+  override generate(random: Random, biasFactor: number | undefined): Value<unknown> {
+    return this.#of(this.#members.map((member) => member.generate(random, biasFactor)));
+  }
+
+  override canShrinkWithoutContext(_: unknown): _ is unknown {
+    return false;
+  }
+
+  override shrink(_: unknown, context: unknown): Stream<Value<unknown>> {
+    return new Stream(this.#smaller(context as readonly Value<unknown>[]));
+  }
+
+  *#smaller(items: readonly Value<unknown>[]): IterableIterator<Value<unknown>> {
+    for (const [index, { value_, context }] of items.entries())
+      for (const smaller of this.#members[index]!.shrink(value_, context)) yield this.#of(items.with(index, smaller));
+  }
+
+  #of(items: readonly Value<unknown>[]): Value<unknown> {
+    const object: Record<string, unknown> = {};
+    for (let index = 0; index < items.length; index++) {
+      const [name, value] = [this.#names[index]!, items[index]!.value_];
+      if (value !== undefined && name !== '__proto__') object[name] = value;
+    }
+    return new Value(object, items);
+  }
 }
 
 /** An object without the member `__proto__`, which a literal cannot hold. */
