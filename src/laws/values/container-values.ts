@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { $ZodType } from 'zod/v4/core';
 import { limitsOf } from '../../schema/zod-limits.js';
 import { part, type DrawingContext } from './drawing.js';
+import { Together } from './together.js';
 import { eitherOf, listed, mapped, objectOf, only, plain, tupleOf, type Values, withMembers } from './values.js';
 
 /** Beyond the fewest that the schema asks for. */
@@ -27,7 +28,6 @@ export function listsOf(schema: $ZodType, element: $ZodType, { of, bounds }: Dra
   const item = of(element, '[]');
   if (!item) return minSize === 0 ? only([]) : null;
   const most = Math.min(maxSize ?? Infinity, minSize + moreItems);
-  const filled = { minLength: Math.min(Math.max(1, minSize), most), maxLength: Math.min(Math.max(1, minSize), most) };
   const others = fc.array(item.any, { minLength: minSize, maxLength: most });
   const longest = Math.min(maxSize ?? Math.max(many, minSize), mostItems);
   const equal = bounds ? [...new Set([Math.min(Math.max(2, minSize), longest), longest])] : [];
@@ -37,17 +37,15 @@ export function listsOf(schema: $ZodType, element: $ZodType, { of, bounds }: Dra
       : others,
     each: [
       ...(minSize === 0 ? [fc.constant([])] : []),
-      ...(most === 0 ? [] : item.each.map((one) => orEmpty(fc.array(one, filled), minSize))),
+      ...(most === 0 ? [] : item.each.map((one) => filled(one, Math.min(Math.max(1, minSize), most), minSize === 0))),
       ...equal.map((size) => repeated(item.each[0]!, minSize, longest, size)),
     ],
   };
 }
 
-/** Lists that shrink to none, where there may be none. */
-function orEmpty(lists: fc.Arbitrary<unknown[]>, minSize: number): Values['any'] {
-  if (minSize > 0) return lists;
-  return fc.tuple(listed([false, true]).each[1]!, lists).map(([isFilled, list]) => (isFilled ? list : []));
-}
+/** Lists of one size. */
+const filled = (item: Values['any'], size: number, mayBeEmpty: boolean): Values['any'] =>
+  new Together(Array<Values['any']>(size).fill(item), (items) => items, mayBeEmpty);
 
 /** More than a page often has. */
 const many = 120;

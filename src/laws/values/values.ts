@@ -1,4 +1,6 @@
 import fc, { Arbitrary, type Random, Stream, Value } from 'fast-check';
+import { Accepted } from './accepted.js';
+import { Together } from './together.js';
 
 /** Values of a schema: any of them, and a list that covers each bound, each union option, each enum value, and each optional member present and absent. */
 export interface Values {
@@ -142,20 +144,34 @@ export function eitherOf(options: readonly Values[]): Values {
   return { any: fc.oneof(...options.map(({ any }) => any)), each: options.flatMap(({ each }) => each) };
 }
 
+function objectWith(names: readonly string[], values: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < names.length; index++)
+    if (values[index] !== undefined && names[index] !== '__proto__') object[names[index]!] = values[index];
+  return object;
+}
+
 /** Lists of fixed length, one item each. */
 export function tupleOf(items: readonly Values[]): Values {
-  return combined(items, (arbitraries) => fc.tuple(...arbitraries));
+  return combined(items, (values) => values);
 }
 
 /** Any of all parts, and each of every part beside some of the others. */
-function combined(
-  parts: readonly Values[],
-  combine: (arbitraries: readonly Arbitrary<unknown>[]) => Arbitrary<unknown>,
-): Values {
+function combined(parts: readonly Values[], combine: (values: readonly unknown[]) => unknown): Values {
   const rows = Math.max(1, ...parts.map(({ each }) => each.length));
   return {
-    any: combine(parts.map(({ any }) => any)),
-    each: Array.from({ length: rows }, (_, row) => combine(parts.map(({ each }) => each[row % each.length]!))),
+    any: new Together(
+      parts.map(({ any }) => any),
+      combine,
+    ),
+    each: Array.from(
+      { length: rows },
+      (_, row) =>
+        new Together(
+          parts.map(({ each }) => each[row % each.length]!),
+          combine,
+        ),
+    ),
   };
 }
 
@@ -164,46 +180,8 @@ export function objectOf(members: readonly (readonly [name: string, values: Valu
   const names = members.map(([name]) => name);
   return combined(
     members.map(([, values]) => values),
-    (items) => new Objects(names, items),
+    (items) => objectWith(names, items),
   );
-}
-
-/** As a tuple that is mapped to an object, without the tuple. */
-class Objects extends Arbitrary<unknown> {
-  readonly #names: readonly string[];
-  readonly #members: readonly Arbitrary<unknown>[];
-
-  constructor(names: readonly string[], members: readonly Arbitrary<unknown>[]) {
-    super();
-    this.#names = names;
-    this.#members = members;
-  }
-
-  override generate(random: Random, biasFactor: number | undefined): Value<unknown> {
-    return this.#of(this.#members.map((member) => member.generate(random, biasFactor)));
-  }
-
-  override canShrinkWithoutContext(_: unknown): _ is unknown {
-    return false;
-  }
-
-  override shrink(_: unknown, context: unknown): Stream<Value<unknown>> {
-    return new Stream(this.#smaller(context as readonly Value<unknown>[]));
-  }
-
-  *#smaller(items: readonly Value<unknown>[]): IterableIterator<Value<unknown>> {
-    for (const [index, { value_, context }] of items.entries())
-      for (const smaller of this.#members[index]!.shrink(value_, context)) yield this.#of(items.with(index, smaller));
-  }
-
-  #of(items: readonly Value<unknown>[]): Value<unknown> {
-    const object: Record<string, unknown> = {};
-    for (let index = 0; index < items.length; index++) {
-      const [name, value] = [this.#names[index]!, items[index]!.value_];
-      if (value !== undefined && name !== '__proto__') object[name] = value;
-    }
-    return new Value(object, items);
-  }
 }
 
 /** An object without the member `__proto__`, which a literal cannot hold. */
@@ -227,15 +205,13 @@ export function accepted(
   refuse: () => UngeneratableError,
 ): Values {
   let refused = 0;
-  const narrow = (one: Arbitrary<unknown>) =>
-    one
-      .map(accept)
-      .filter((result) => {
-        refused = result ? 0 : refused + 1;
-        if (refused > patience) throw refuse();
-        return result !== null;
-      })
-      .map((result) => result!.value);
+  const counted = (value: unknown) => {
+    const result = accept(value);
+    refused = result ? 0 : refused + 1;
+    if (refused > patience) throw refuse();
+    return result;
+  };
+  const narrow = (one: Arbitrary<unknown>) => new Accepted(one, counted);
   const acceptedOf = (one: Arbitrary<unknown>, numRuns: number) =>
     fc.sample(one, { numRuns, seed: 1 }).filter((value) => accept(value)).length;
   const covered = each.filter((one) => acceptedOf(one, fewest) === fewest || acceptedOf(one, samples) >= fewest);
