@@ -1,6 +1,7 @@
 import { $constructor, $ZodReadonly, type $ZodReadonlyDef, type $ZodType, type ParsePayload } from 'zod/v4/core';
 import { libraryOf } from '../schema/foreign/library-pipe.js';
 import { rootOf } from '../schema/identity.js';
+import { setMember } from '../schema/members.js';
 import { byType, isRefusedByType } from '../schema/type-failure.js';
 import { definitionOf } from '../schema/zod-tree.js';
 import { isUnchanged, type Lineage, memberSchema } from './lineage.js';
@@ -138,8 +139,12 @@ function membersWithParsed(owner: object, lineage: Lineage, origin: Origin, sche
   });
 }
 
-const mapMembers = (owner: object, convert: (name: string, member: unknown) => unknown): object =>
-  Object.fromEntries(Object.entries(owner).map(([name, member]) => [name, convert(name, member)]));
+function mapMembers(owner: object, convert: (name: string, member: unknown) => unknown): object {
+  const mapped: Record<string, unknown> = {};
+  for (const name of Object.keys(owner))
+    setMember(mapped, name, convert(name, (owner as Readonly<Record<string, unknown>>)[name]));
+  return mapped;
+}
 
 /** The innermost schema that a change reaches says whose an issue is; each one around it, where it is in its own older value. */
 function attribute(issue: Issue, value: unknown, isParsed: boolean, maker: Maker | null): void {

@@ -30,8 +30,11 @@ export function shownMembers({ read, write, shared, pick }: Update, draws: reado
   const stored = draws.map(([answer]) => answer);
   const origins = memberOrigins(read, stored);
   if (!origins) return null;
-  const things = stored.map((answer) => pick(read.showOlder(answer))).filter(isRecord);
-  const isConstant = (name: string) => things.every((thing) => sameValue(thing[name], things[0]![name]));
+  let things: readonly Members[] | null = null;
+  const isConstant = (name: string) => {
+    const [first, ...others] = (things ??= stored.map((answer) => pick(read.showOlder(answer))).filter(isRecord));
+    return others.every((thing) => sameValue(thing[name], first![name]));
+  };
   const sent = new Set(write.names.older);
   return new Map(
     [...origins.names.older]

@@ -96,14 +96,14 @@ interface Answer {
 function withOneItem(answer: unknown): Answer {
   const { body } = answer as Answer;
   const list = listIn(body);
-  if (!list) return copyOf(answer) as Answer;
+  if (!list) return answer as Answer;
   const alone = list.slice(0, 1);
   const short = Array.isArray(body)
     ? alone
     : Object.fromEntries(
         Object.entries(body as object).map(([name, member]) => [name, member === list ? alone : member]),
       );
-  return copyOf({ ...(answer as object), body: short }) as Answer;
+  return { ...(answer as object), body: short };
 }
 
 function withMember(answer: Answer, name: string, value: unknown): Answer {

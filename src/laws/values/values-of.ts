@@ -50,7 +50,8 @@ class Generator {
     const times = this.#open.get(schema) ?? 0;
     if (times > 0) this.#returns++;
     if (times > this.#levels) return null;
-    const key = `${place}\n${this.#key}`;
+    // No text says where it is.
+    const key = `${definitionOf(schema).type === 'string' ? '' : place}\n${this.#key}`;
     const before = known.get(schema)?.get(key);
     if (before) {
       this.#reads += before.reads;
