@@ -2,6 +2,7 @@ import type { Passage } from '../routing/changes/passage.js';
 import { HttpError } from '../routing/table/http-error.js';
 import type { Route } from '../routing/table/route.js';
 import type { Exchange } from '../server/endpoint/exchange.js';
+import { isThenable } from '../server/endpoint/is-thenable.js';
 import { relayed } from '../server/endpoint/relayed.js';
 import { parseJson } from '../server/request/read-body.js';
 import { addressesFor } from './convert/addresses.js';
@@ -19,9 +20,11 @@ import { onwardOf } from './onward.js';
 export function relay(address: ApplicationAddress, parts: RelayParts): (exchange: Exchange) => unknown {
   const converters = new WeakMap<Route, AnswerConverter>();
   const converterOf = (route: Route, passage: Passage) => {
-    const known = converters.get(route) ?? new AnswerConverter(route, passage, parts);
-    converters.set(route, known);
-    return known;
+    const known = converters.get(route);
+    if (known !== undefined) return known;
+    const made = new AnswerConverter(route, passage, parts);
+    converters.set(route, made);
+    return made;
   };
   return (exchange) => {
     const { route, passage } = exchange.endpoint;
@@ -53,10 +56,13 @@ async function convert(
   parts: RelayParts,
   converter: AnswerConverter,
 ): Promise<unknown> {
-  const { head, body } = await convertRequest(exchange, address, passage, parts.names);
+  const converted = convertRequest(exchange, address, passage, parts.names);
+  // To await what is here already costs a turn.
+  const { head, body } = isThenable(converted) ? await converted : converted;
   try {
     const answer = onwardOf(exchange.req).call(exchange, head, body);
-    await converter.send(exchange, await inTime(answer, parts.timeoutMs, parts.operation));
+    const sending = converter.send(exchange, await inTime(answer, parts.timeoutMs, parts.operation));
+    if (sending !== undefined) await sending;
     return undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === closedEarly) return relayed;

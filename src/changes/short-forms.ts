@@ -1,5 +1,6 @@
 import type { $ZodObject, output } from 'zod/v4/core';
-import { setMember } from '../schema/members.js';
+import { compileText } from '../schema/compile-text.js';
+import { keyText, memberText, setMember } from '../schema/members.js';
 import { isZod } from '../schema/zod-tree.js';
 import {
   type AnyObject,
@@ -41,12 +42,13 @@ export function renamed<S extends AnyObject, const M extends { readonly [K in ke
   requireMembers(shape, [...older.keys()], 'renamed');
   if (newer.size < older.size) throw new TypeError('renamed(): two members have one older name. Give each its own.');
   refuseMembers(without(shape, new Set(older.keys())) as Shape, [...older.values()], 'renamed');
+  const before = rename(shape, older, newer) as Shape;
   return makeReshape(
     after,
-    withShape(after, rename(shape, older, newer) as Shape) as never,
+    withShape(after, before) as never,
     {
-      down: (value: Values) => rename(value, older, newer),
-      up: (value: Values) => rename(value, newer, older),
+      down: renamer(shape, older, newer),
+      up: renamer(before, newer, older),
       moves: [...older].map(([name, old]) => ({ newer: [name], older: [old] })),
     },
     (schema) => renamed(schema as AnyObject, names as never),
@@ -61,6 +63,23 @@ function rename(value: Values, names: ReadonlyMap<string, string>, back: Readonl
     if (other !== undefined || !back.has(name)) setMember(copy, other ?? name, value[name]);
   }
   return copy;
+}
+
+/** As `rename`; a value that has just the declared members in their order, as most have, becomes one literal. */
+function renamer(shape: Shape, names: ReadonlyMap<string, string>, back: ReadonlyMap<string, string>) {
+  let run: ((value: Values) => Values) | null = null;
+  const compile = () => {
+    const declared = Object.keys(shape);
+    const tests = declared.map((name, index) => `keys[${index}] === ${JSON.stringify(name)}`);
+    const literal = declared.map((name) => `${keyText(names.get(name) ?? name)}: ${memberText(name)}`);
+    const text = `return (value) => {
+  const keys = Object.keys(value);
+  return ${[`keys.length === ${declared.length}`, ...tests].join(' && ')} ? { ${literal.join(', ')} } : others(value);
+};`;
+    const others = (value: Values) => rename(value, names, back);
+    return compileText<typeof others>(text, { others }) ?? others;
+  };
+  return (value: Values): Values => (run ??= compile())(value);
 }
 
 /** What `added()` takes beside the values. */

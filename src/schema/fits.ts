@@ -1,4 +1,5 @@
-import { readerOf } from './members.js';
+import { compileText } from './compile-text.js';
+import { memberText, readerOf } from './members.js';
 import { type Complaint, expectedNames, type Fits, isKeyed, isRecord, type SchemaNode, standsFor } from './node.js';
 import { readNode } from './read-node.js';
 
@@ -24,8 +25,8 @@ export function fitsOf(schema: unknown): Fits {
 function compile(node: SchemaNode): Fits {
   switch (node.kind) {
     case 'object': {
-      const members = [...node.members].map(([name, member]) => [readerOf(name), fitsOf(member)] as const);
-      return refined(node.refined, (value) => isRecord(value) && members.every(([read, fits]) => fits(read(value))));
+      const members = [...node.members].map(([name, member]) => [name, fitsOf(member)] as const);
+      return refined(node.refined, compiledObject(members) ?? eachMember(members));
     }
     case 'array': {
       const element = fitsOf(node.element);
@@ -76,6 +77,20 @@ function compile(node: SchemaNode): Fits {
     case 'opaque':
       return always;
   }
+}
+
+type Members = readonly (readonly [name: string, fits: Fits])[];
+
+/** A function of its own for each schema, as for its projection. null where the platform forbids code generation. */
+function compiledObject(members: Members): Fits | null {
+  const tests = members.map(([name], index) => `f${index}(${memberText(name)})`);
+  const text = `return (value) => ${["typeof value === 'object'", 'value !== null', '!Array.isArray(value)', ...tests].join(' && ')};`;
+  return compileText<Fits>(text, Object.fromEntries(members.map(([, fits], index) => [`f${index}`, fits])));
+}
+
+function eachMember(members: Members): Fits {
+  const readers = members.map(([name, fits]) => [readerOf(name), fits] as const);
+  return (value) => isRecord(value) && readers.every(([read, fits]) => fits(read(value)));
 }
 
 const refined = (refinement: Complaint | undefined, structure: Fits): Fits =>

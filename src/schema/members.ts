@@ -7,6 +7,15 @@ export function readerOf(name: string): (value: Values) => unknown {
     : (value) => value[name];
 }
 
+/** Source text that reads a member of `value`, as `readerOf` does. */
+export function memberText(name: string): string {
+  const text = JSON.stringify(name);
+  return name in Object.prototype ? `(Object.hasOwn(value, ${text}) ? value[${text}] : undefined)` : `value[${text}]`;
+}
+
+/** Source text that names a member in an object literal. */
+export const keyText = (name: string): string => (name === '__proto__' ? '["__proto__"]' : JSON.stringify(name));
+
 /** Assigning `__proto__` would set the prototype. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') target[name] = value;

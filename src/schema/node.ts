@@ -75,6 +75,7 @@ export function expectedNames({ all, required }: RecordNames, value: object): re
 
 /** Resolves an object with `toJSON` to its result; keeps a date. */
 export function standsFor(value: unknown): unknown {
-  const { toJSON } = (typeof value === 'object' && value !== null ? value : {}) as { toJSON?: () => unknown };
+  if (typeof value !== 'object' || value === null) return value;
+  const { toJSON } = value as { toJSON?: () => unknown };
   return typeof toJSON === 'function' && !(value instanceof Date) ? toJSON.call(value) : value;
 }

@@ -1,5 +1,5 @@
 import { compileText } from './compile-text.js';
-import { readerOf, setMember } from './members.js';
+import { keyText, memberText, readerOf, setMember } from './members.js';
 import { isRecord, type Projection } from './node.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -48,11 +48,8 @@ return (value) => {
 /** A function that builds an object of the declared members as one literal. */
 function builderText(members: readonly Member[]): string {
   const literal = members.map(([name, projection], index) => {
-    const text = JSON.stringify(name);
-    const key = name === '__proto__' ? `[${text}]` : text;
-    const own =
-      name in Object.prototype ? `(Object.hasOwn(value, ${text}) ? value[${text}] : undefined)` : `value[${text}]`;
-    return `${key}: ${projection ? `${own} === undefined ? undefined : p${index}(${own})` : own}`;
+    const own = memberText(name);
+    return `${keyText(name)}: ${projection ? `${own} === undefined ? undefined : p${index}(${own})` : own}`;
   });
   const parts = members.flatMap(([, projection], index) =>
     projection ? [`const p${index} = projections[${index}];`] : [],

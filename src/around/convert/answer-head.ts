@@ -5,8 +5,10 @@ import type { Passage } from '../../routing/changes/passage.js';
 import { isJson } from '../../routing/table/responses.js';
 
 /** Empty where the bytes are in none. */
-export const codingOf = (res: ServerResponse) =>
-  String(res.getHeader('Content-Encoding') ?? '').replace(/^identity$/i, '');
+export function codingOf(res: ServerResponse): string {
+  const coding = res.getHeader('Content-Encoding');
+  return coding === undefined ? '' : String(coding).replace(/^identity$/i, '');
+}
 
 /** Whether a media type is one of some, or JSON as one of them is. */
 export const isOneOf = (type: string, mediaTypes: readonly string[]) => {
@@ -19,6 +21,7 @@ export const isOneOf = (type: string, mediaTypes: readonly string[]) => {
 
 /** The headers that changes may read. */
 export function declaredHeaders(res: ServerResponse, { headers }: Passage): AnswerParts['headers'] {
+  if (headers.length === 0) return {};
   const sent = headers.filter((name) => res.hasHeader(name));
   return Object.fromEntries(sent.map((name) => [name, [res.getHeader(name)!].flat().join(', ')]));
 }

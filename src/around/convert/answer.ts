@@ -56,8 +56,11 @@ export class AnswerConverter {
     this.#parts = parts;
   }
 
-  /** Sends what the application has answered, whose head is on the response, in the shape of the version. */
-  async send(exchange: Exchange, body: AnswerBody): Promise<void> {
+  /**
+   * Sends what the application has answered, whose head is on the response, in the shape of the version: at once, where the answer is here
+   * whole.
+   */
+  send(exchange: Exchange, body: AnswerBody): Promise<void> | void {
     const { response: res, req } = exchange;
     this.#adaptHead(exchange);
     mergeHeaders(res, exchange.endpoint.headers);
@@ -130,19 +133,31 @@ export class AnswerConverter {
     this.#parts.drift.note(kind, this.#parts.operation, detail);
   }
 
-  async #sendConverted(exchange: Exchange, body: AnswerBody, way: Way): Promise<void> {
+  #sendConverted(exchange: Exchange, body: AnswerBody, way: Way): Promise<void> | void {
+    const coding = codingOf(exchange.response);
+    if (Buffer.isBuffer(body) && coding === '' && body.length <= this.#parts.answerLimit) {
+      const text = this.#convert(exchange, this.#parse(body), way);
+      return endWith(exchange.response, text ?? body);
+    }
+    return this.#sendDecoded(exchange, body, coding, way);
+  }
+
+  async #sendDecoded(exchange: Exchange, body: AnswerBody, coding: string, way: Way): Promise<void> {
+    const { sent, value } = await this.#read(body, coding);
+    const text = this.#convert(exchange, value, way);
+    if (text === null) return endWith(exchange.response, sent);
+    endWith(exchange.response, coding === '' ? text : await encodeBody(Buffer.from(text), coding));
+  }
+
+  /** The text of a value in the version, whose head goes on the response; null where its bytes stay. */
+  #convert(exchange: Exchange, value: unknown, way: Way): string | null {
     const { response: res } = exchange;
-    const coding = codingOf(res);
-    const isHere = Buffer.isBuffer(body) && coding === '' && body.length <= this.#parts.answerLimit;
-    const { sent, value } = isHere ? { sent: body, value: this.#parse(body) } : await this.#read(body, coding);
     const answer = { status: res.statusCode, headers: declaredHeaders(res, this.#passage), body: value };
     const lowered = this.#lower(exchange, answer, way);
-    if (lowered.body === value && lowered.status === answer.status && !way.isReshaped) return endWith(res, sent);
+    if (lowered.body === value && lowered.status === answer.status && !way.isReshaped) return null;
     placeHeaders(res, answer, lowered);
     removeDigests(res);
-    const shown = way.shown(lowered)?.(lowered.body) ?? lowered.body;
-    const text = JSON.stringify(shown) ?? '';
-    endWith(res, coding === '' ? text : await encodeBody(Buffer.from(text), coding));
+    return JSON.stringify(way.shown(lowered)?.(lowered.body) ?? lowered.body) ?? '';
   }
 
   async #read(body: AnswerBody, coding: string) {

@@ -28,13 +28,13 @@ interface ConvertedRequest {
 type Fields = Record<string, string | null>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The request of an older version as the application gets it: what changes have made, and everything else as it came. */
-export async function convertRequest(
+/** The request of an older version as the application gets it: what changes have made, and everything else as it came. A promise where it has a body. */
+export function convertRequest(
   exchange: Exchange,
   address: ApplicationAddress,
   passage: Passage,
   names: NamesVersion,
-): Promise<ConvertedRequest> {
+): ConvertedRequest | Promise<ConvertedRequest> {
   const { req, endpoint, rawBody } = exchange;
   const { route } = endpoint;
   const named = names.newest(req, route);
@@ -50,9 +50,12 @@ export async function convertRequest(
       olderMembers(route.schemas.cookies),
       exchange.cookies as Values,
     );
-  const body = await bodyOf(exchange, passage, rawBody ?? null);
-  if (body !== null && body !== rawBody) Object.assign(headers, framingOf(body));
-  return { head: { method, url: targetOf(path, query), headers }, body };
+  const head = { method, url: targetOf(path, query), headers };
+  if (rawBody === undefined && passage.body === null) return { head, body: null };
+  return bodyOf(exchange, passage, rawBody ?? null).then((body) => {
+    if (body !== null && body !== rawBody) Object.assign(headers, framingOf(body));
+    return { head, body };
+  });
 }
 
 /** The head of a request that passes as it came, but for its version and for where the application has its operation. */
@@ -111,16 +114,16 @@ function fillPath(template: string, values: Values): string {
 function conditionsOf({ req: { headers }, endpoint }: Exchange): Fields {
   const version = endpoint.route.version!;
   const accepted = headers['accept-encoding'];
-  return {
-    ...(headers.range !== undefined && { range: null }),
-    ...(headers['if-range'] !== undefined && { 'if-range': null }),
-    ...(headers['if-match'] !== undefined && { 'if-match': applicationTags(headers['if-match'], version) }),
-    ...(headers['if-none-match'] !== undefined && {
-      'if-none-match': applicationTags(headers['if-none-match'], version),
-    }),
-    ...(typeof accepted === 'string' &&
-      knownCodings(accepted) !== accepted && { 'accept-encoding': knownCodings(accepted) }),
-  };
+  const fields: Fields = {};
+  if (headers.range !== undefined) fields['range'] = null;
+  if (headers['if-range'] !== undefined) fields['if-range'] = null;
+  for (const name of ['if-match', 'if-none-match'] as const) {
+    const condition = headers[name];
+    if (condition !== undefined) fields[name] = applicationTags(condition, version);
+  }
+  if (typeof accepted === 'string' && knownCodings(accepted) !== accepted)
+    fields['accept-encoding'] = knownCodings(accepted);
+  return fields;
 }
 
 function headerFields({ endpoint, headers }: Exchange): Fields {

@@ -22,10 +22,12 @@ export function throughChanges(handle: Handle, passage: Passage, route: Route, w
   const raise = passage.up && raiseStep(passage as RaisingPassage, words);
   const lower = (exchange: Exchange, value: unknown) =>
     passage.down ? lowerAnswer(exchange, value, passage, route) : value;
-  const answer = (exchange: Exchange) => {
+  const answerLower = (exchange: Exchange) => {
     const value = handle(exchange);
     return isThenable(value) ? value.then((late) => lower(exchange, late)) : lower(exchange, value);
   };
+  // The answer of an application comes down where it is sent.
+  const answer = route.relayed ? handle : answerLower;
   return (exchange) => {
     const pending = raise?.(exchange);
     return pending ? pending.then(() => answer(exchange)) : answer(exchange);
