@@ -33,7 +33,8 @@ const help = `Compares svckit with its peers: each server and wrk on one core, i
   npm run bench -- --dispatch          only the in-process measurements and the commands
   npm run bench -- --changes           what versions as changes cost
   npm run bench -- --lens              reading stored values beside code by hand, and what svckit/lens weighs
-  npm run bench -- --gateway           a gateway beside a plain proxy of the same library, and its memory while 1 GiB streams
+  npm run bench -- --gateway           a gateway beside a plain proxy of the same library, and its memory while 1 GiB streams; around
+                                       Fastify and Hono beside them alone; --case 'hono' for the cases whose names match
   npm run bench -- --fetch             app.fetch beside Hono's, in process, also on Bun and Deno
   npm run bench -- --projection        what holding an answer to its schema costs beside JSON.stringify
 `;
@@ -86,7 +87,8 @@ for (const node of values.fetch ? [] : runtimes) {
     continue;
   }
   if (values.gateway) {
-    report.push(await measureGateway(node, version, { rounds, seconds }));
+    const only = (name) => new RegExp(values.case ?? '').test(name);
+    report.push(await measureGateway(node, version, { rounds, seconds, only }));
     continue;
   }
   if (values.lens) {

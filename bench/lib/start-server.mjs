@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** Starts a server on one core; returns its address, the processor time that it has used, and a function that stops it. */
-export async function startServer({ node, file, core }) {
+export async function startServer({ node, file, core, env = {} }) {
   const child = spawn('taskset', ['-c', String(core), node, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
   });
   const port = await new Promise((resolve, reject) => {
     createInterface(child.stdout).once('line', (line) => resolve(Number(line)));

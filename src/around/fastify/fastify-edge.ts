@@ -31,7 +31,8 @@ const missing = () =>
  */
 export class FastifyEdge {
   readonly #sides: FastifySides;
-  readonly #decided = new WeakSet<IncomingMessage>();
+  /** On a request: maps of requests would make collecting garbage slow. */
+  readonly #decided = Symbol('svckit.decided');
   readonly #converting = new WeakMap<IncomingMessage, CameAs>();
   #probe: IncomingMessage | null = null;
   #isOpen = false;
@@ -43,7 +44,7 @@ export class FastifyEdge {
   readonly rewriteUrl = (req: IncomingMessage): string => {
     if (req === this.#probe) throw found;
     const { method, url = '/', headers } = req;
-    if (!this.#isOpen || this.#decided.has(req) || !this.#sides.isConverted(req)) return url;
+    if (!this.#isOpen || this.#isDecided(req) || !this.#sides.isConverted(req)) return url;
     this.#converting.set(req, { method, url, headers });
     req.method = 'GET';
     // A route without versions is not found for a request that names one.
@@ -79,7 +80,7 @@ export class FastifyEdge {
     return ({ raw: req }, reply, done) => {
       const came = this.#converting.get(req);
       if (came !== undefined) this.#convert(instance, req, reply, came);
-      else if (this.#decided.has(req)) done();
+      else if (this.#isDecided(req)) done();
       else this.#start(instance, req, reply, done);
     };
   }
@@ -93,13 +94,21 @@ export class FastifyEdge {
   }
 
   #start(instance: FastifyApplication, req: IncomingMessage, reply: FastifyReply, run: () => void): void {
-    this.#decided.add(req);
+    this.#decide(req);
     // Those of earlier hooks, for an answer of ours.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
     this.#sides.arrive(req, reply.raw, run, (other, answer) => {
-      this.#decided.add(other);
+      this.#decide(other);
       instance.routing(other, answer);
     });
+  }
+
+  #decide(req: IncomingMessage): void {
+    (req as unknown as Record<symbol, boolean>)[this.#decided] = true;
+  }
+
+  #isDecided(req: IncomingMessage): boolean {
+    return (req as unknown as Record<symbol, boolean | undefined>)[this.#decided] === true;
   }
 
   /** Throws where Fastify does not call `rewriteUrl`: a probe comes that far, or to the look for a route. */

@@ -49,19 +49,32 @@ const united: Readonly<Record<string, (...values: readonly string[]) => string>>
   link: uniteLinks,
 };
 
-/** The same Response with addresses that its clients know, and headers that it does not have. */
+/** A Response with addresses that its clients know, and headers that it does not have. */
 function withHeaders(response: Response, headers: FlatHeaders, addresses: AdaptAddress | null): Response {
   if (headers.length === 0 && addresses === null) return response;
-  const all = new Headers(response.headers);
-  if (addresses !== null)
-    for (const name of addressFields) if (all.has(name)) all.set(name, addresses(name, all.get(name)!));
-  for (let index = 0; index < headers.length; index += 2) {
-    const [name, value] = [headers[index]!, headers[index + 1]!];
-    const own = all.get(name);
-    const unite = united[name.toLowerCase()];
-    if (own === null) all.set(name, value);
-    else if (unite) all.set(name, unite(own, value));
-  }
+  const own = response.headers;
+  // What has content answers one request, and a new Response would read it as a stream; others may be kept for several.
+  if (own.has('content-type') && changeHeaders(own, headers, addresses)) return response;
+  const all = new Headers(own);
+  changeHeaders(all, headers, addresses);
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers: all });
+}
+
+/** Whether they could be changed: those of an answer that was fetched cannot. */
+function changeHeaders(all: Headers, headers: FlatHeaders, addresses: AdaptAddress | null): boolean {
+  try {
+    if (addresses !== null)
+      for (const name of addressFields) if (all.has(name)) all.set(name, addresses(name, all.get(name)!));
+    for (let index = 0; index < headers.length; index += 2) {
+      const [name, value] = [headers[index]!, headers[index + 1]!];
+      const own = all.get(name);
+      const unite = united[name.toLowerCase()];
+      if (own === null) all.set(name, value);
+      else if (unite) all.set(name, unite(own, value));
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }

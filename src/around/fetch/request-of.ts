@@ -5,7 +5,10 @@ import type { OnwardHead } from '../onward.js';
 
 /** The request of an exchange with another head, as a Request; `body` is null for the one that came. */
 export function requestOf({ req }: Exchange, head: OnwardHead, body: Buffer | null): Request {
-  if (req instanceof FetchRequest) return rewritten((req as FetchRequest).request, head, body);
+  if (req instanceof FetchRequest) {
+    const { request } = req as FetchRequest;
+    return body === null && isAsItCame(req, head) ? request : rewritten(request, head, body);
+  }
   const url = new URL(head.url, `http://${req.headers.host || 'localhost'}`);
   return rewritten(new Request(url, { method: 'GET', headers: headersOf(req) }), head, body);
 }
@@ -20,11 +23,14 @@ export function headersOf(req: IncomingMessage): Headers {
   return headers;
 }
 
-/** The same Request where nothing differs. */
+const isAsItCame = (req: IncomingMessage, { method, url, headers }: OnwardHead) =>
+  method === req.method &&
+  url === req.url &&
+  Object.keys(headers).every((name) => (req.headers[name] ?? null) === headers[name]);
+
 function rewritten(request: Request, { method, url, headers }: OnwardHead, body: Buffer | null): Request {
   const target = new URL(url, request.url);
   const names = Object.keys(headers);
-  if (body === null && names.length === 0 && method === request.method && target.href === request.url) return request;
   const fields = new Headers(request.headers);
   for (const name of names) {
     if (headers[name] === null) fields.delete(name);

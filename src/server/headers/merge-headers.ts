@@ -65,7 +65,10 @@ export function unite(headers: FlatHeaders, more: FlatHeaders): FlatHeaders {
 }
 
 type WriteHead = (status: number, ...rest: readonly unknown[]) => ServerResponse;
-const kept = new WeakMap<ServerResponse, FlatHeaders>();
+const keptKey = Symbol('svckit.kept');
+
+/** A response with the headers that are kept for it: a map of responses would make collecting garbage slow. */
+type Keeping = ServerResponse & { [keptKey]?: FlatHeaders };
 
 /**
  * Adds headers to a response that somebody is about to write by hand, who may replace them; to `Link` and `Vary` they can only add,
@@ -73,24 +76,44 @@ const kept = new WeakMap<ServerResponse, FlatHeaders>();
  */
 export function keepHeaders(res: ServerResponse, headers: FlatHeaders): ServerResponse {
   mergeHeaders(res, headers);
-  const isKept = kept.has(res);
-  kept.set(res, headers);
+  const keeping = res as Keeping;
+  const isKept = keeping[keptKey] !== undefined;
+  keeping[keptKey] = headers;
   if (isKept) return res;
   const writeHead = res.writeHead.bind(res) as WriteHead;
   res.writeHead = ((status, ...rest) => {
     const given = rest.at(-1);
-    const isGiven = typeof given === 'object' && given !== null;
-    const own = isGiven ? headerPairs(given) : [];
-    if (!res.headersSent) {
-      for (const [name, value] of own.filter(isUnited).toReversed())
-        res.setHeader(name, unitedOf(name)!(String(value), String(res.getHeader(name) ?? '')));
-      mergeHeaders(res, headerPairs(kept.get(res)!).filter(isUnited).flat() as FlatHeaders);
+    const own = typeof given === 'object' && given !== null ? given : null;
+    if (own === null || !hasUnited(own)) {
+      if (!res.headersSent) restoreUnited(res, keeping[keptKey]!);
+      return writeHead(status, ...rest);
     }
-    return isGiven
-      ? writeHead(status, ...rest.slice(0, -1), own.filter((pair) => !isUnited(pair)).flat())
-      : writeHead(status, ...rest);
+    const pairs = headerPairs(own);
+    if (!res.headersSent) {
+      for (const [name, value] of pairs.filter(isUnited).toReversed())
+        res.setHeader(name, unitedOf(name)!(String(value), String(res.getHeader(name) ?? '')));
+      restoreUnited(res, keeping[keptKey]!);
+    }
+    return writeHead(status, ...rest.slice(0, -1), pairs.filter((pair) => !isUnited(pair)).flat());
   }) as WriteHead as ServerResponse['writeHead'];
   return res;
+}
+
+/** Adds `Link` and `Vary` where somebody has put others in their place. */
+function restoreUnited(res: ServerResponse, headers: FlatHeaders): void {
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name, value] = [headers[index]!, headers[index + 1]!];
+    const unite = unitedOf(name);
+    const own = unite && res.getHeader(name);
+    if (unite && own !== value) res.setHeader(name, own === undefined ? value : unite(String(own), value));
+  }
+}
+
+/** Whether headers for `writeHead` have a field to which everybody adds. */
+function hasUnited(given: object): boolean {
+  if (Array.isArray(given)) return headerPairs(given).some(isUnited);
+  for (const name of Object.keys(given)) if (name.length === 4 && unitedOf(name)) return true;
+  return false;
 }
 
 type Pairs = readonly (readonly [string, unknown])[];
