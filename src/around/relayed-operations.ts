@@ -28,6 +28,8 @@ export interface RelayedOperation {
   readonly schemas: RouteSchemas;
   /** The schemas of statuses that the document gives together: `4XX`, `default`. */
   readonly ranges: Readonly<Record<string, Schema | undefined>>;
+  /** The header fields of their answers. */
+  readonly rangeHeaders: readonly string[];
   /** What passes as bytes though it has a schema, by its place: changes cannot reach it. */
   readonly unread: readonly { readonly place: string; readonly schema: Schema }[];
   readonly doc: ApiDocOptions;
@@ -107,9 +109,12 @@ function relayedOperation(
     },
     ranges: Object.fromEntries(
       Object.entries(written.responses)
-        .filter(([status]) => !/^\d{3}$/.test(status))
+        .filter(([status]) => isRange(status))
         .map(([status, content]) => [status, rangeSchema(operation, status, content, document)]),
     ),
+    rangeHeaders: Object.keys(written.responses)
+      .filter(isRange)
+      .flatMap((status) => headersOf(document.resolve(objectAt(node['responses'])[status]))),
     unread: unreadSchemas(operation, written, document, body !== undefined),
     doc: {
       ...textMembers(node, ['summary', 'description']),
@@ -184,8 +189,13 @@ function rangeSchema({ node }: Operation, status: string, content: DocumentConte
   return json === undefined ? undefined : schemaFor(content, json);
 }
 
+const isRange = (status: string) => !/^\d{3}$/.test(status);
+
+const headersOf = (response: JsonObject) =>
+  Object.keys(objectAt(response['headers'])).filter((name) => !/^content-type$/i.test(name));
+
 function entryOf(response: JsonObject, content: DocumentContent | null): ResponseEntry {
-  const names = Object.keys(objectAt(response['headers'])).filter((name) => !/^content-type$/i.test(name));
+  const names = headersOf(response);
   const said = {
     ...textMembers(response, ['description']),
     ...(names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, z.string()])) }),

@@ -31,8 +31,10 @@ export function sealedBodies(routes: readonly Route[]): BootProblem[] {
   });
 }
 
-function fieldsOf({ schemas, responses }: Route): readonly string[] {
+function fieldsOf({ schemas, responses, rangeHeaders = [] }: Route): readonly string[] {
   const sent = schemas.headers ? readNode(schemas.headers) : null;
   const answered = Object.values(responses).flatMap((entry) => Object.keys(responseDetail(entry).headers ?? {}));
-  return [...(sent?.kind === 'object' ? sent.members.keys() : []), ...answered].map((name) => name.toLowerCase());
+  return [...(sent?.kind === 'object' ? sent.members.keys() : []), ...answered, ...rangeHeaders].map((name) =>
+    name.toLowerCase(),
+  );
 }

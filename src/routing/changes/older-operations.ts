@@ -114,7 +114,7 @@ function lengthen(line: Line, hops: readonly Hop[], own: NamedOperation | null, 
   const [raises, lowers] = [legs.flatMap((one) => one.raises), legs.toReversed().flatMap((one) => one.lowers)];
   const { bare, ...shape } = previous;
   const passage: Passage | null =
-    raises.length + lowers.length + lists.length > 0
+    raises.length + lowers.length + lists.length > 0 || hasOtherRanges(newest, previous)
       ? Object.freeze({
           ...declaredBy(newest),
           schemas: Object.freeze(shownParts(bare)),
@@ -143,6 +143,10 @@ function lengthen(line: Line, hops: readonly Hop[], own: NamedOperation | null, 
     named,
   };
 }
+
+/** Whether answers of statuses that a document gives together are converted, if nothing else is. */
+const hasOtherRanges = ({ ranges = [] }: OperationShape, older: Stage) =>
+  ranges.some((schema, index) => older.ranges![index] !== schema);
 
 const isMoved = (newer: Stage, older: Stage) =>
   newer.path !== older.path || newer.method !== older.method || newer.status !== older.status;
@@ -233,7 +237,7 @@ function appliedChanges(
 
 const none: readonly never[] = Object.freeze([]);
 
-function schemasOf({ schemas, responses }: Stage): readonly $ZodType[] {
+function schemasOf({ schemas, responses, ranges = [] }: Stage): readonly $ZodType[] {
   const answers = Object.values(responses).map((entry) => responseDetail(entry).schema);
-  return [...Object.values(pickParts(schemas)), ...answers].map(zodTreeOf).filter((tree) => tree !== null);
+  return [...Object.values(pickParts(schemas)), ...answers, ...ranges].map(zodTreeOf).filter((tree) => tree !== null);
 }

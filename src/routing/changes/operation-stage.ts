@@ -30,6 +30,8 @@ export interface OperationShape {
   readonly doc: ApiDocOptions;
   /** Who might call it, where that is not what its handler says. */
   readonly accessBefore?: AccessBefore;
+  /** The schemas of statuses that an application's document gives together; absent for none. */
+  readonly ranges?: readonly Schema[];
 }
 
 /** An operation in one version, on the way to an older one. */
@@ -143,6 +145,7 @@ export function namedStage(hop: Hop, stage: Stage, operation: NamedOperation | n
     responses: { ...Object.fromEntries(kept), ...responses },
     doc: doc ? Object.freeze({ ...stage.doc, ...doc }) : stage.doc,
     accessBefore: { ...stage.accessBefore, ...access },
+    ...(stage.ranges && { ranges: stage.ranges }),
   };
 }
 
@@ -158,6 +161,7 @@ export function previousStage(hop: Hop, stage: Stage): Stage {
     },
     bare: mapParts(stage.bare, (tree) => hop.olderBare(tree)),
     responses,
+    ...(stage.ranges && { ranges: stage.ranges.map((one) => replaceTree(one, (tree) => hop.older(tree))) }),
   };
 }
 

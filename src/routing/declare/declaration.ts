@@ -15,6 +15,7 @@ import type { DeclaredVersion } from './version.js';
 import type { Method } from './method.js';
 import type { GuardClass } from './guard.js';
 import type { PreviewTerms } from '../previews/preview-terms.js';
+import type { Schema } from '../../schema/standard-schema.js';
 
 /** What the decorators of a handler or a whole controller declare. */
 export interface Facts extends AccessFacts {
@@ -27,7 +28,14 @@ export interface Facts extends AccessFacts {
   readonly hidden?: true;
   readonly preview?: PreviewTerms;
   /** An application behind the service answers. */
-  readonly relayed?: true;
+  readonly relayed?: Relayed;
+}
+
+export interface Relayed {
+  /** The schemas of statuses that the application's document gives together: `4XX`, `default`. */
+  readonly ranges: readonly Schema[];
+  /** The header fields of their answers. */
+  readonly rangeHeaders: readonly string[];
 }
 
 export interface Verb {

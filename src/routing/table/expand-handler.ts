@@ -35,7 +35,9 @@ export function expandHandler(
   const facts = mergeFacts(declared.facts, handler.facts);
   const controller = injectableName(target);
   const method = String(key);
-  const own = declaredShape(verb.method, verb.path, verb.schemas, Object.freeze(facts.doc ?? {}));
+  const { relayed } = facts;
+  const shape = declaredShape(verb.method, verb.path, verb.schemas, Object.freeze(facts.doc ?? {}));
+  const own = relayed && relayed.ranges.length > 0 ? { ...shape, ranges: relayed.ranges } : shape;
   const { line: known } = options;
   const newest = applied.at(-1)!.version;
   const sharesPaths = versioningScheme(options.versioning)?.sharesPaths ?? false;
@@ -104,7 +106,8 @@ export function expandHandler(
       ),
       changes: changesOf(made),
       ...(isPreviewed && { previews: shared.previews }),
-      ...(facts.relayed && { relayed: passage === null ? ('bytes' as const) : ('values' as const) }),
+      ...(relayed && { relayed: passage === null ? ('bytes' as const) : ('values' as const) }),
+      ...(relayed && relayed.rangeHeaders.length > 0 && { rangeHeaders: relayed.rangeHeaders }),
       deprecation: facts.deprecation ?? (known && version !== null ? known.deprecationOf(version) : null),
       doc,
       get source() {
