@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { type Random, type Value } from 'fast-check';
 import type { $ZodType } from 'zod/v4/core';
 import { limitsOf } from '../../schema/zod-limits.js';
 import { part, type DrawingContext } from './drawing.js';
@@ -37,15 +37,29 @@ export function listsOf(schema: $ZodType, element: $ZodType, { of, bounds }: Dra
       : others,
     each: [
       ...(minSize === 0 ? [fc.constant([])] : []),
-      ...(most === 0 ? [] : item.each.map((one) => filled(one, Math.min(Math.max(1, minSize), most), minSize === 0))),
+      ...(most === 0
+        ? []
+        : item.each.map((one) => new Filled(one, Math.min(Math.max(1, minSize), most), minSize === 0))),
       ...equal.map((size) => repeated(item.each[0]!, minSize, longest, size)),
     ],
   };
 }
 
 /** Lists of one size. */
-const filled = (item: Values['any'], size: number, mayBeEmpty: boolean): Values['any'] =>
-  new Together(Array<Values['any']>(size).fill(item), (items) => items, mayBeEmpty);
+class Filled extends Together {
+  readonly #size: number;
+
+  constructor(item: Values['any'], size: number, mayBeEmpty: boolean) {
+    super(Array<Values['any']>(size).fill(item), (items) => items, mayBeEmpty);
+    this.#size = size;
+  }
+
+  /** Draws the size as fast-check's lists do: locks record what follows. */
+  override generate(random: Random, biasFactor: number | undefined): Value<unknown> {
+    random.nextInt(this.#size, this.#size);
+    return super.generate(random, biasFactor);
+  }
+}
 
 /** More than a page often has. */
 const many = 120;
