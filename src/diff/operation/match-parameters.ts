@@ -2,6 +2,7 @@ import { listAt, type JsonObject } from '../../json/json.js';
 import type { OperationPair } from '../../openapi/operations/operation-pair.js';
 import type { Parameter } from '../../openapi/operations/read-parameters.js';
 import { plainText } from '../../openapi/operations/write-parameter.js';
+import { groupBy } from '../../text/group-by.js';
 import { mayBe } from './may-be.js';
 
 /** A parameter on both sides. */
@@ -27,17 +28,17 @@ export function matchParameters({ base, revision }: OperationPair): MatchedParam
     .map((parameter) => ({ base: parameter, revision: others.get(parameter.key)! }));
   const gone = base.parameters.filter(({ key }) => !others.has(key));
   const fresh = revision.parameters.filter(({ key }) => !known.has(key));
+  const byName = groupBy(fresh, ({ name }) => name.toLowerCase());
   const moved = gone.flatMap((parameter) => {
-    const partner = fresh.find(
-      (other) => other.name.toLowerCase() === parameter.name.toLowerCase() && other.carrier !== parameter.carrier,
-    );
+    const partner = byName.get(parameter.name.toLowerCase())?.find(({ carrier }) => carrier !== parameter.carrier);
     return partner ? [{ base: parameter, revision: partner }] : [];
   });
+  const areMoved = new Set(moved.flatMap((move) => [move.base, move.revision]));
   return {
     common,
     moved,
-    added: fresh.filter((parameter) => !moved.some((move) => move.revision === parameter)),
-    removed: gone.filter((parameter) => !moved.some((move) => move.base === parameter)),
+    added: fresh.filter((parameter) => !areMoved.has(parameter)),
+    removed: gone.filter((parameter) => !areMoved.has(parameter)),
   };
 }
 

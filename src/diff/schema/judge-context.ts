@@ -71,8 +71,10 @@ export function openContexts(judge: ValueJudge, families: readonly (typeof schem
     const judgement = { seen, id, family, text: change.text, isWhole: family === acceptedValues.name };
     if (inside.hidden) return effect === 'whole' ? [] : [hide(judgement, inside)];
     if (effect === null) return [judgement];
-    const verdict = judge.judge(scopes, here, effect === 'whole' ? [undefined] : partsOf(change));
-    const isMoved = verdict.kind === 'equal' && (verdict.isAbove || judge.bothName(scopes, change.tokens[1] ?? ''));
+    const isNamed = effect === 'members' && judge.bothName(scopes, change.tokens[1] ?? '');
+    const countsEqual = effect !== 'members' || isNamed || change.isName === true;
+    const verdict = judge.judge(scopes, here, effect === 'whole' ? [undefined] : partsOf(change), countsEqual);
+    const isMoved = verdict.kind === 'equal' && (verdict.isAbove || isNamed);
     if ((effect === 'members' && isMoved) || (isInHeader && verdict.kind !== 'refused')) return [];
     const isHarmless = (change.isName && verdict.kind === 'equal') || (change.isJoint && verdict.kind === 'unusual');
     if (isHarmless) return [{ ...judgement, level: 'info' }];

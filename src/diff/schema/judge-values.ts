@@ -37,8 +37,8 @@ type Parts = readonly (Part | undefined)[];
 
 /** Judges changes of schemas by the values that both sides accept. */
 export interface ValueJudge {
-  /** Judges what some keywords have a part in, at the end of a way. */
-  readonly judge: (scopes: Scope, place: SchemaPlace, parts: Parts) => ValueVerdict;
+  /** Judges what some keywords have a part in, at the end of a way; whether they mean the same where nothing is refused only where that counts. */
+  readonly judge: (scopes: Scope, place: SchemaPlace, parts: Parts, countsEqual?: boolean) => ValueVerdict;
   /** Whether a member is named on both sides where a pair stands, or on neither. */
   readonly bothName: (scopes: Scope, member: string) => boolean;
   /** Whether two schemas are written alike, annotations and references aside. */
@@ -67,10 +67,17 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     const result =
       ofInner.get(key) ??
       (owner === inner
-        ? search.findRefused(owner, use, values, part, changedAlternatives(owner))
+        ? search.findRefused(owner, use, values, part, alternativesOf(owner))
         : search.findRefusedInside(owner, inner, use, values, part));
     ofInner.set(key, result);
     return result;
+  };
+
+  const alternatives = new Map<ComparedPair, readonly ComparedPair[]>();
+  const alternativesOf = (owner: ComparedPair): readonly ComparedPair[] => {
+    const known = alternatives.get(owner) ?? changedAlternatives(owner);
+    alternatives.set(owner, known);
+    return known;
   };
 
   const covers = new Map<Scope, Map<string, Cover>>();
@@ -97,34 +104,33 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
   };
 
   /** Judges the change, and every schema above it that could make up for it; what one of them may make up for is undecided. */
-  const judgeAs = (scopes: Scope, use: Use, values: Values, parts: Parts): ValueVerdict => {
+  const judgeAs = (scopes: Scope, use: Use, values: Values, parts: Parts, countsEqual: boolean): ValueVerdict => {
     const { scope, doubt } = coverOf(scopes.outer, use, values);
-    if (scope) return search.areEqual(scope.inner, use) ? equalAbove : harmless(scopes.inner, use, parts);
+    if (scope) return search.areEqual(scope.inner, use) ? equalAbove : settled(scopes.inner, use, parts, countsEqual);
     const verdicts = parts.map((part) => refused(scopes.owner, scopes.inner, use, values, part));
     for (const verdict of verdicts)
       if (verdict.kind === 'witness')
         return doubt ?? { kind: 'refused', witness: verdict.witness, isByTheLetter: false };
-    return verdicts.find((verdict) => verdict.kind === 'unknown') ?? harmless(scopes.inner, use, parts);
+    return verdicts.find((verdict) => verdict.kind === 'unknown') ?? settled(scopes.inner, use, parts, countsEqual);
   };
 
-  const judge: ValueJudge['judge'] = (scopes, place, parts) => {
+  const judge: ValueJudge['judge'] = (scopes, place, parts, countsEqual = true) => {
     if (search.areAlike(scopes.inner)) return equal;
-    const usual = judgeAs(scopes, useOf(place), 'usual', parts);
+    const usual = judgeAs(scopes, useOf(place), 'usual', parts, countsEqual);
     if (usual.kind === 'refused') {
-      const loose = judgeAs(scopes, useOf(place), 'loose', parts);
+      const loose = judgeAs(scopes, useOf(place), 'loose', parts, false);
       return { ...usual, isByTheLetter: loose.kind === 'equal' || loose.kind === 'harmless' };
     }
     if (usual.kind !== 'harmless') return usual;
-    const strict = judgeAs(scopes, useOf(place), 'strict', parts);
+    const strict = judgeAs(scopes, useOf(place), 'strict', parts, false);
     if (strict.kind === 'unknown' && strict.isOutOfSteps) return strict;
     return strict.kind === 'refused' ? { kind: 'unusual', witness: strict.witness } : usual;
   };
 
-  const harmless = (nodes: SchemaNodes, use: Use, parts: Parts): ValueVerdict => {
-    const isEqual = parts.every(
-      (part) => (part ? search.isPartEqual(nodes, use, part) : search.areEqual(nodes, use)) === true,
-    );
-    return isEqual ? equal : { kind: 'harmless' };
+  const settled = (nodes: SchemaNodes, use: Use, parts: Parts, countsEqual: boolean): ValueVerdict => {
+    const isEqual = () =>
+      parts.every((part) => (part ? search.isPartEqual(nodes, use, part) : search.areEqual(nodes, use)) === true);
+    return countsEqual && isEqual() ? equal : { kind: 'harmless' };
   };
 
   return { judge, bothName: ({ owner }, member) => search.bothName(owner, member), areAlike: search.areAlike };

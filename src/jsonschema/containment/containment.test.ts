@@ -90,9 +90,7 @@ describe('witnesses', () => {
     const base = { allOf: [{ type: 'integer' }] };
     expect(
       searchIn({}, {}, { ofOne: 1 }).findRefused({ base, revision: { type: 'integer', maximum: 3 } }, request, 'usual'),
-    ).toEqual({
-      kind: 'unknown',
-    });
+    ).toEqual({ kind: 'unknown', isOutOfSteps: false });
   });
 });
 

@@ -128,6 +128,7 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
     const result = search(nodes, use, formulas);
     if (result.kind !== 'unknown') return result;
     for (const few of smaller) {
+      if (isShort()) break;
       const likely = find(few);
       if (likely.kind !== 'found' || !passes(formulas, likely.value)) continue;
       const found = confirmed(nodes, use, likely);
