@@ -37,7 +37,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const otherSuites = [
   '**/node_modules/**',
   'fixtures/{adopt,consumer,upgrade/consumers}/**',
-  'test/{adopt,browser,client,command,contract,docs,image,integration,packed}/**',
+  'test/{adopt,browser,client,command,contract,docs,image,integration,packed,release}/**',
   'test/runtimes/processes.test.ts',
 ];
 const isolated = 'src/**/*.isolated.test.ts';

@@ -31,6 +31,7 @@ import { formatMarkdown as routesMarkdown } from './routes/route-cells.js';
 import { writeYaml } from '../export/document/serialise-document.js';
 import { unknownName } from '../text/nearest-name.js';
 import { formatCsv, routeListing } from './routes/route-record.js';
+import { runs } from '../../test/property-runs.js';
 import { printTable } from './terminal/print-table.js';
 import { capture } from './testing/capture-io.js';
 
@@ -109,6 +110,7 @@ const entry: fc.Arbitrary<LifecycleEntry> = fc.record({
 });
 
 const asOf = '2026-11-21';
+const draws = runs(40);
 const reports: Readonly<Record<string, fc.Arbitrary<Report>>> = {
   'svc check': fc
     .record({ problems, failOn: level })
@@ -168,6 +170,7 @@ describe.each(Object.entries(reports))('the report of %s', (_, report) => {
       fc.property(report, fc.constantFrom(null, 40), (one, columns) => {
         expect(steersTerminal(render(one, format, columns))).toBe(false);
       }),
+      draws,
     );
   });
 
@@ -176,6 +179,7 @@ describe.each(Object.entries(reports))('the report of %s', (_, report) => {
       fc.property(report, (one) => {
         expect(findLinks(render(one, 'markdown'))).toEqual([]);
       }),
+      draws,
     );
   });
 
@@ -186,6 +190,7 @@ describe.each(Object.entries(reports))('the report of %s', (_, report) => {
         for (const line of lines)
           expect(line).toMatch(/^::(?:error|warning|notice) \w+=[^:,\r\n]*(?:,\w+=[^:,\r\n]*)*::[^\r\n]*$/);
       }),
+      draws,
     );
   });
 
@@ -195,6 +200,7 @@ describe.each(Object.entries(reports))('the report of %s', (_, report) => {
         expect(XMLValidator.validate(render(one, 'junit'))).toBe(true);
         expect(findSarifErrors(render(one, 'sarif'))).toEqual([]);
       }),
+      draws,
     );
   });
 });
@@ -301,6 +307,7 @@ describe('lists and pages for people', () => {
       fc.property(output, (text) => {
         expect(steersTerminal(text)).toBe(false);
       }),
+      draws,
     );
   });
 });
@@ -349,6 +356,7 @@ describe('Markdown for people', () => {
       fc.property(output, (text) => {
         expect(findLinks(text)).toEqual([]);
       }),
+      draws,
     );
   });
 });

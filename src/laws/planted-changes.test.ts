@@ -11,7 +11,17 @@ import { runLaws } from './run-laws.js';
 
 const asOf = new Date('2026-11-21T12:00:00Z');
 
-function findingsOf(planted: PlantedChange, seed: number): readonly LawFinding[] {
+const shared = 1;
+const known = new Map<PlantedChange['what'], readonly LawFinding[]>();
+
+function findingsOf(planted: PlantedChange, seed = shared): readonly LawFinding[] {
+  if (seed !== shared) return judgeChange(planted, seed);
+  const found = known.get(planted.what) ?? judgeChange(planted, seed);
+  known.set(planted.what, found);
+  return found;
+}
+
+function judgeChange(planted: PlantedChange, seed: number): readonly LawFinding[] {
   const definition = serviceOf(planted);
   const { routes, bindings, problems } = compileService(definition);
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -32,11 +42,11 @@ function findingsOf(planted: PlantedChange, seed: number): readonly LawFinding[]
   }).findings;
 }
 
-/** With one seed, times SVC_TEST_RUNS. */
+/** With the seed that all share, and with others as SVC_TEST_RUNS says. */
 const withSeeds = (judge: (seed: number) => void) =>
   fc.assert(
     fc.property(fc.nat(), (seed) => void judge(seed)),
-    runs(1),
+    { ...runs(1), examples: [[shared]] },
   );
 
 describe('the laws of planted changes', () => {
@@ -52,7 +62,7 @@ describe('the laws of planted changes', () => {
 
   it('show values that people can read', () => {
     const shown = unlawfulChanges.map(({ law, ...planted }) => {
-      const found = findingsOf(planted, 1).find((finding) => finding.law === law);
+      const found = findingsOf(planted).find((finding) => finding.law === law);
       const [, value = ''] = found?.details.find(([label]) => /^(value|request|stored|sent)/.test(label)) ?? [];
       return `${planted.what}: ${value.replace(/(.)\1{9,}/g, (same, one: string) => `${one}×${same.length}`)}`;
     });

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../src/testing/index.js';
 import { capture, fixture } from '../../src/cli/testing/capture-io.js';
 import service from '../../fixtures/body-changes/svc.config.js';
-import { compile, consumerFolder, writeFiles } from './consumer-folder.js';
+import { compile } from './compile.js';
+import { consumerFolder, writeFiles } from './consumer-folder.js';
 
 const use = `
 import { createClient } from './api/v2.js';
@@ -36,13 +37,12 @@ export async function talk(fetch: (request: Request) => Promise<Response>) {
 `;
 
 it('a client sends forms, files, text and bytes by their types', async () => {
-  const folder = consumerFolder();
+  const folder = consumerFolder({ noEmit: false, outDir: 'out' });
   const entry = join(fixture('body-changes'), 'svc.config.ts');
   expect(await capture(['client', entry], { cwd: folder })).toMatchObject({ code: 0 });
   expect(readFileSync(join(folder, 'src/api/v2.ts'), 'utf8')).toContain('papers?: globalThis.Blob[];');
   writeFiles(folder, { 'src/use.ts': use });
-  expect(await compile(folder)).toBe('');
-  await compile(folder, '--noEmit', 'false', '--outDir', 'out');
+  expect(compile(folder)).toBe('');
   const { talk } = (await import(pathToFileURL(join(folder, 'out/use.js')).href)) as {
     talk: (fetch: (request: Request) => Promise<Response>) => Promise<unknown>;
   };

@@ -51,8 +51,8 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** What the consumer's tsc reports; empty if everything compiles. */
-export async function compile(folder: string, ...options: readonly string[]): Promise<string> {
+/** What tsc prints for a consumer, in a process of its own. */
+export async function runCompiler(folder: string, ...options: readonly string[]): Promise<string> {
   const command = [process.execPath, join(tools, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.', ...options];
   return (await runProgram(command as [string], folder, { mayFail: true })).stdout;
 }

@@ -6,7 +6,8 @@ import orders from '../../fixtures/orders/svc.config.js';
 import { capture, fixture } from '../../src/cli/testing/capture-io.js';
 import { serveForTest } from '../../src/server/testing/serve-for-test.js';
 import { runProgram } from '../packed/run-program.js';
-import { compile, tools } from './consumer-folder.js';
+import { compile } from './compile.js';
+import { tools } from './consumer-folder.js';
 
 const entry = join(fixture('orders'), 'svc.config.ts');
 
@@ -46,7 +47,7 @@ it('a consumer moves from version 1 to version 2 by the report alone', async () 
   onTestFinished(() => app.close());
   expect(await capture(['client', entry], { cwd: folder })).toMatchObject({ code: 0 });
   const talk = async () => {
-    expect(await compile(folder)).toBe('');
+    expect(compile(folder)).toBe('');
     return (await runProgram([process.execPath, 'out/main.js', url], folder)).stdout;
   };
   expect(await talk()).toBe('#1 Ada: 3.00 EUR\nwaits for money Note: \ntrue\ntrue\n');

@@ -7,7 +7,8 @@ import { capture, fixture } from '../../src/cli/testing/capture-io.js';
 import { serveForTest } from '../../src/server/testing/serve-for-test.js';
 import service from '../../fixtures/previews/svc.config.js';
 import unreleased from '../../fixtures/previews-next/svc.config.js';
-import { compile, consumerFolder, writeFiles } from './consumer-folder.js';
+import { compile } from './compile.js';
+import { consumerFolder, writeFiles } from './consumer-folder.js';
 
 const previews = fixture('previews/svc.config.ts');
 const both = ['--preview', 'tags-2026-11', '--preview', 'search-2026-11'];
@@ -59,7 +60,7 @@ it('previews are options of the client whose types and answers they change', asy
   const folder = consumerFolder({ noEmit: false, outDir: 'out' });
   expect(await capture(['client', previews, ...both], { cwd: folder })).toMatchObject({ code: 0 });
   writeFiles(folder, { 'src/usage.ts': usage.replace('BASE_URL', url) });
-  expect(await compile(folder)).toBe('');
+  expect(compile(folder)).toBe('');
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'out', 'usage.js')]);
   const plain = { id: '1', title: 'Emma' };
   expect(JSON.parse(stdout)).toEqual({
@@ -107,7 +108,7 @@ const { error } = await v1.GET('/books/{id}', { params, headers: { 'API-Preview'
 console.log(JSON.stringify({ year, tag, lentTags, author: found!.author, refused: (error as { code?: string }).code }));
 `,
   });
-  expect(await compile(folder)).toBe('');
+  expect(compile(folder)).toBe('');
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'out', 'usage.js')]);
   expect(JSON.parse(stdout)).toEqual({
     year: 1775,
@@ -130,7 +131,7 @@ it('nothing of a preview is in a client that does not name it', async () => {
   expect(await svc('--preview', 'tags-2026-11', '--check')).toMatchObject({ code: 0 });
   expect((await svc('--check')).stdout).toContain('src/api/v2+tags-2026-11.ts is no longer needed.\n');
   expect(await svc('--api-version', '2', ...both, '--base-url', 'https://api.example.com')).toMatchObject({ code: 0 });
-  expect(await compile(folder)).toBe('');
+  expect(compile(folder)).toBe('');
   expect(readdirSync(join(folder, 'src/api')).filter((name) => name.startsWith('v'))).toEqual([
     'v2+search-2026-11+tags-2026-11.ts',
     'v2+search-2026-11.ts',
@@ -159,7 +160,7 @@ export const book: Book | undefined = answer.data;
     'package.json':
       '{ "type": "module", "imports": { "#books/*": { "types": "./client/*.d.ts", "default": "./client/*.js" } } }',
   });
-  expect(await compile(folder, '--skipLibCheck', 'false')).toBe('');
+  expect(compile(folder, '--skipLibCheck', 'false')).toBe('');
 });
 
 it.each([

@@ -1,14 +1,18 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { capture, fixture } from '../../src/cli/testing/capture-io.js';
-import { compile, consumerFolder, writeFiles } from './consumer-folder.js';
+import { compile } from './compile.js';
+import { consumerFolder, newFolder, writeFiles } from './consumer-folder.js';
 
 const orders = join(fixture('orders'), 'svc.config.ts');
 
 /** A consumer of a fixture with its client, and how to scan it. */
 async function consumer(files: Readonly<Record<string, string>>, entry = orders, compilerOptions = {}) {
-  const folder = consumerFolder(compilerOptions);
+  return openConsumer(consumerFolder(compilerOptions), files, entry);
+}
+
+async function openConsumer(folder: string, files: Readonly<Record<string, string>>, entry = orders) {
   expect(await capture(['client', entry], { cwd: folder })).toMatchObject({ code: 0 });
   writeFiles(folder, files);
   const svc = (...words: string[]) => capture(['diff', 'v1', 'v2', entry, ...words], { cwd: folder });
@@ -35,28 +39,41 @@ function placesOf(json: string): readonly string[] {
 
 const importOf = (name: string, text: string) => `${name}:1 ${text} → client-module`;
 
+const reads = [
+  ['destructuring', 'const { customer: who } = order; void who;'],
+  ['destructuring in an assignment', 'let who: string; ({ customer: who } = order); void who;'],
+  ['an optional chain', 'void (order as Order | undefined)?.customer.length;'],
+  ['a name in brackets', "void order['customer'];"],
+  ['a spread', 'const copy = { ...order, more: 1 }; void copy.customer;'],
+  ['the rest of a pattern', 'const { id, ...rest } = order; void [id, rest.customer];'],
+  ['a part of the type', "const part: Pick<Order, 'id' | 'total'> & Partial<Order> = order; void part.customer;"],
+  ['a list', 'void [order].map(({ customer }) => customer);'],
+  ['a map', 'void new Map([[1, order]]).get(1)?.customer;'],
+  ['an inferred helper', 'const same = <T>(one: T) => one; void same(order).customer;'],
+  ['an indexed type', "const who: Order['customer'] = 'x'; void [who, order];"],
+] as const;
+
 describe('a scan finds what is read', () => {
-  it.each([
-    ['destructuring', 'const { customer: who } = order; void who;'],
-    ['destructuring in an assignment', 'let who: string; ({ customer: who } = order); void who;'],
-    ['an optional chain', 'void (order as Order | undefined)?.customer.length;'],
-    ['a name in brackets', "void order['customer'];"],
-    ['a spread', 'const copy = { ...order, more: 1 }; void copy.customer;'],
-    ['the rest of a pattern', 'const { id, ...rest } = order; void [id, rest.customer];'],
-    ['a part of the type', "const part: Pick<Order, 'id' | 'total'> & Partial<Order> = order; void part.customer;"],
-    ['a list', 'void [order].map(({ customer }) => customer);'],
-    ['a map', 'void new Map([[1, order]]).get(1)?.customer;'],
-    ['an inferred helper', 'const same = <T>(one: T) => one; void same(order).customer;'],
-    ['an indexed type', "const who: Order['customer'] = 'x'; void [who, order];"],
-  ])('by %s', async (_, statement) => {
+  let found: readonly string[];
+  beforeAll(async () => {
     const head = "import type { OrderV1 as Order } from './api/v1.js';";
-    const { folder, scan } = await consumer({
-      'src/use.ts': `${head}\nexport function use(order: Order) {\n${statement}\n}\n`,
-    });
-    expect(await compile(folder)).toBe('');
-    const found = await scan();
-    expect(found.filter((place) => place.startsWith('use.ts:3 '))).toEqual([
-      `use.ts:3 ${statement} → response-required-property-removed POST /api/orders GET /api/orders/{id}`,
+    const use = ([, statement]: (typeof reads)[number], index: number) => [
+      `src/use${index}.ts`,
+      `${head}\nexport function use(order: Order) {\n${statement}\n}\n`,
+    ];
+    const folder = newFolder();
+    try {
+      const { scan } = await openConsumer(folder, Object.fromEntries(reads.map(use)));
+      expect(compile(folder)).toBe('');
+      found = await scan();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it.each(reads.map(([by, statement], index) => [by, statement, index] as const))('by %s', (_, statement, index) => {
+    expect(found.filter((place) => place.startsWith(`use${index}.ts:3 `))).toEqual([
+      `use${index}.ts:3 ${statement} → response-required-property-removed POST /api/orders GET /api/orders/{id}`,
     ]);
   });
 });
@@ -76,7 +93,7 @@ export const greet = (who) => \`Hello \${who}\`;
     orders,
     { allowJs: true, checkJs: true },
   );
-  expect(await compile(folder)).toBe('');
+  expect(compile(folder)).toBe('');
   expect(await scan()).toContain(
     "use.js:4 * @param {import('./api/v1.js').OrderV1['customer']} who → response-required-property-removed POST /api/orders GET /api/orders/{id}",
   );
@@ -105,7 +122,7 @@ export const wrong: number = 'an error of its own';
     orders,
     { jsx: 'preserve', module: 'preserve', moduleResolution: 'bundler', paths: { '@api/*': ['./src/api/*'] } },
   );
-  expect(await compile(folder)).toContain("src/other.ts(3,14): error TS2322: Type 'string' is not assignable");
+  expect(compile(folder)).toContain("src/other.ts(3,14): error TS2322: Type 'string' is not assignable");
   expect(await scan()).toEqual([
     importOf('shop.ts', "import { client as shop } from '@api/v1';"),
     "shop.ts:4 export const list = () => shop.request('get', '/api/orders'); → response-body-type-changed GET /api/orders",

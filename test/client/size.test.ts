@@ -6,7 +6,7 @@ import { type ClientFile, renderClient } from '../../src/client/render-client.js
 import { loadToolchain } from '../../src/client/toolchain.js';
 import { templateFolder } from '../../src/cli/own-package.js';
 import type { ContractLock } from '../../src/contract/lock/contract-lock.js';
-import { compile, consumerFolder, tools, writeFiles } from './consumer-folder.js';
+import { consumerFolder, runCompiler, tools, writeFiles } from './consumer-folder.js';
 import { largeApi } from './large-api.js';
 
 const runtime = Object.fromEntries(
@@ -53,7 +53,7 @@ async function costOfCalls(things: number): Promise<number> {
   const instantiations = async (statements: readonly string[]) => {
     const usage = `import { client } from './api/v1.js';\nexport const names: string[] = [];\nexport async function use() {\n${statements.join('')}\n}\n`;
     writeFiles(folder, { 'src/usage.ts': usage });
-    const output = await compile(folder, '--extendedDiagnostics');
+    const output = await runCompiler(folder, '--extendedDiagnostics');
     expect(output).not.toContain('error TS');
     return Number(/^Instantiations: +(\d+)/m.exec(output)![1]);
   };

@@ -9,7 +9,8 @@ import { capture } from '../../src/cli/testing/capture-io.js';
 import { serveForTest } from '../../src/server/testing/serve-for-test.js';
 import { runs } from '../property-runs.js';
 import { runProgram } from '../packed/run-program.js';
-import { compile, newFolder, writeFiles } from './consumer-folder.js';
+import { compile } from './compile.js';
+import { newFolder, writeFiles } from './consumer-folder.js';
 import { upgradeWorld, type UpgradeWorld } from './upgrade-worlds.js';
 
 interface Upgraded {
@@ -49,11 +50,11 @@ async function moveConsumer({ config, consumer }: UpgradeWorld) {
         await app.close();
       }
     };
-    expect(await compile(folder)).toBe('');
+    expect(compile(folder)).toBe('');
     const before = await run();
     const upgraded = await capture(['upgrade', 'v1', 'v3', entry, '--in', 'src', '--format', 'json'], { cwd: folder });
     const { stops } = JSON.parse(upgraded.stdout) as Upgraded;
-    const compiled = await compile(folder);
+    const compiled = compile(folder);
     const refused = new Set([...compiled.matchAll(/^src\/main\.ts\((\d+),/gm)].map((found) => Number(found[1])));
     return { before, after: await run(), refused, stops, compiled };
   } finally {

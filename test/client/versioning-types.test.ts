@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { capture, fixture } from '../../src/cli/testing/capture-io.js';
 import { serveForTest } from '../../src/server/testing/serve-for-test.js';
 import { apps } from '../documents/apps.js';
-import { compile, consumerFolder, writeFiles } from './consumer-folder.js';
+import { compile } from './compile.js';
+import { consumerFolder, writeFiles } from './consumer-folder.js';
 
 /** Runs in a process of its own, as JavaScript that the consumer's TypeScript wrote. */
 const usage = `
@@ -55,7 +56,7 @@ describe.each(['header', 'uri', 'media-type', 'query'])('a client of an API with
     const written = await capture(['client', join(fixture(type), 'svc.config.ts')], { cwd: folder });
     expect(written).toMatchObject({ code: 0, stderr: 'Wrote 7 files in src/api.\n' });
     writeFiles(folder, { 'src/usage.ts': usage.replace('BASE_URL', url) });
-    expect(await compile(folder)).toBe('');
+    expect(compile(folder)).toBe('');
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'out', 'usage.js')]);
     const notice = { version: '1', deprecated: '2026-09-01T00:00:00.000Z', sunset: '2027-03-01T00:00:00.000Z' };
     expect(JSON.parse(stdout)).toMatchObject({

@@ -8,7 +8,8 @@ import { signWebhook } from '../../src/webhooks/index.js';
 import { makeSecret, receiverSecret } from '../../src/webhooks/signature/secret.js';
 import { book, openWebhooks } from '../../src/webhooks/testing/open-webhooks.js';
 import { type Received, startReceiver } from '../../src/webhooks/testing/receiver.js';
-import { compile, newFolder, writeFiles } from './consumer-folder.js';
+import { compile } from './compile.js';
+import { newFolder, writeFiles } from './consumer-folder.js';
 
 const use = `
 import { receiveWebhook as receiveOld, type WebhookEvent as OldEvent } from './api/v1.js';
@@ -67,12 +68,11 @@ type Receive = (given: {
 let folder: string;
 let client: { readonly receive: Receive; readonly receiveAs1: Receive };
 beforeAll(async () => {
-  folder = newFolder();
+  folder = newFolder({ noEmit: false, outDir: 'out' });
   const { code } = await capture(['client', join(fixture('webhooks'), 'svc.config.ts')], { cwd: folder });
   expect(code).toBe(0);
   writeFiles(folder, { 'src/use.ts': use });
-  expect(await compile(folder)).toBe('');
-  await compile(folder, '--noEmit', 'false', '--outDir', 'out');
+  expect(compile(folder)).toBe('');
   client = (await import(pathToFileURL(join(folder, 'out/use.js')).href)) as typeof client;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -220,7 +220,7 @@ it('a package has the receiver of each version as JavaScript with declarations',
     'package.json':
       '{ "type": "module", "imports": { "#books/*": { "types": "./books/*.d.ts", "default": "./books/*.js" } } }',
   });
-  expect(await compile(packaged, '--skipLibCheck', 'false')).toBe('');
+  expect(compile(packaged, '--skipLibCheck', 'false')).toBe('');
   const built = (await import(pathToFileURL(join(packaged, 'books/v1.js')).href)) as {
     readonly receiveWebhook: Receive;
   };

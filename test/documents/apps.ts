@@ -33,8 +33,16 @@ export interface NamedDocument {
   readonly text: string;
 }
 
+const made = new Map<string, Promise<readonly NamedDocument[]>>();
+
 /** The exported documents of an app: the one without a version, and one per version. */
-export async function documentsOf(app: string): Promise<readonly NamedDocument[]> {
+export function documentsOf(app: string): Promise<readonly NamedDocument[]> {
+  const documents = made.get(app) ?? makeDocuments(app);
+  made.set(app, documents);
+  return documents;
+}
+
+async function makeDocuments(app: string): Promise<readonly NamedDocument[]> {
   const definition = apps[app]!;
   const table = compileService(definition);
   const mounts = await resolveFragments(definition.mount, definition.prefix);

@@ -1,11 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { execa } from 'execa';
 import { expect, it } from 'vitest';
 import { compileService, loadService } from '../index.js';
 import { makeProject } from '../testing/temporary-project.js';
-
-const repository = resolve(import.meta.dirname, '../../..');
 
 const service = `
 import { ApiDoc, Controller, Deprecated, Get, inject, Module, Post, Public, Roles, UseGuards, Version } from 'svckit';
@@ -72,19 +67,4 @@ it('refuses static handlers', async () => {
   const text = service.replace('create() {}', 'static create() {}');
   for (const experimental of [false, true])
     await expect(compile(experimental, text)).rejects.toThrow('create cannot be a handler: it is static.');
-});
-
-it('checks handlers against their schemas', async () => {
-  const file = resolve(repository, 'src/routing/declare', `tsconfig.experimental-${process.pid}.json`);
-  const compilerOptions = { experimentalDecorators: true };
-  writeFileSync(
-    file,
-    JSON.stringify({ extends: '../../../tsconfig.json', compilerOptions, include: ['handler-types.test.ts'] }),
-  );
-  try {
-    const { stdout } = await execa(resolve(repository, 'node_modules/.bin/tsc'), ['-p', file], { reject: false });
-    expect(stdout).toBe('');
-  } finally {
-    rmSync(file);
-  }
 });

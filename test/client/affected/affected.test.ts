@@ -1,23 +1,22 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture } from '../../../src/cli/testing/capture-io.js';
-import type { CompilerOptions, SourceFile } from '../../../src/client/compiler.js';
-import type { Program, ScanCompiler } from '../../../src/client/scan/checker.js';
+import type { CompilerOptions } from '../../../src/client/compiler.js';
+import type { Program } from '../../../src/client/scan/checker.js';
 import { listOperationUses } from '../../../src/client/uses/list-operations.js';
 import { readUses } from '../../../src/client/uses/read-uses.js';
 import { usesOf } from '../../../src/contract/consumers/testing/any-uses.js';
 import { runs } from '../../property-runs.js';
-import { newFolder, tools, writeFiles } from '../consumer-folder.js';
+import { compiler } from '../compile.js';
+import { newFolder, writeFiles } from '../consumer-folder.js';
 import { type Draw, styles, writeConsumer } from './consumer-code.js';
 import { documentChanges } from './document-changes.js';
 import { serveDocument } from './serve-document.js';
 import { type Doc, shop } from './shop-document.js';
 
-const compiler = createRequire(join(tools, 'package.json'))('typescript') as ScanCompiler;
 const draw = fc.record({ style: fc.nat(styles - 1), source: fc.nat(5), leaf: fc.nat(7) });
 const consumers = fc
   .sample(fc.array(draw, { minLength: 1, maxLength: 3 }), runs(12))
@@ -31,23 +30,6 @@ function changed(index: number, pick: number) {
   const { title, apply } = documentChanges[index % documentChanges.length]!;
   return { title: `${title}: ${apply(document, (count) => pick % count)}`, document };
 }
-
-/** The TypeScript of tools/ that reads each file of a library once. */
-const parsed = new Map<string, SourceFile | undefined>();
-const cached: ScanCompiler = {
-  ...compiler,
-  createCompilerHost: (options, setParents) => {
-    const host = compiler.createCompilerHost(options, setParents);
-    return {
-      ...host,
-      getSourceFile: (name, ...rest) => {
-        if (!name.includes('/node_modules/')) return host.getSourceFile(name, ...rest);
-        if (!parsed.has(name)) parsed.set(name, host.getSourceFile(name, ...rest));
-        return parsed.get(name);
-      },
-    };
-  },
-};
 
 let folder: string;
 const at = (...names: readonly string[]) => join(folder, 'src', ...names);
@@ -71,7 +53,7 @@ function compileAll(): ReadonlyMap<string, string> {
   const program: Program = compiler.createProgram({
     rootNames: read.fileNames,
     options,
-    host: cached.createCompilerHost(options, true),
+    host: compiler.createCompilerHost(options, true),
   });
   return new Map(
     consumers.flatMap(({ name }) => {
@@ -101,7 +83,7 @@ async function bundle(name: string): Promise<(document: Doc) => Promise<string |
 
 function scan(name: string) {
   const input = { folder: at('consumers', name), wanted: {}, nameFile: (file: string) => file };
-  const { uses, gaps } = readUses(input, cached);
+  const { uses, gaps } = readUses(input, compiler);
   return usesOf(
     name,
     listOperationUses(uses, (file) => file),

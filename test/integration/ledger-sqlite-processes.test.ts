@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { runs } from '../../../test/property-runs.js';
-import { buildProgram } from '../testing/build-test-program.js';
-import { Database } from '../database/database.js';
-import { makeTemporaryFolder } from '../testing/temporary-database.js';
-import { killBetweenLegs } from '../testing/kill-between-legs.js';
-import { LedgerStore } from './ledger-store.js';
-import { runTogether } from '../testing/run-together.js';
+import { runs } from '../property-runs.js';
+import { buildProgram } from '../../service/src/testing/build-test-program.js';
+import { Database } from '../../service/src/database/database.js';
+import { makeTemporaryFolder } from '../../service/src/testing/temporary-database.js';
+import { killBetweenLegs } from '../../service/src/testing/kill-between-legs.js';
+import { LedgerStore } from '../../service/src/ledger/ledger-store.js';
+import { runTogether } from '../../service/src/testing/run-together.js';
 
 it('a transfer whose process is killed between its two entries, time and again, has written nothing', async () => {
   const folder = await makeTemporaryFolder();
@@ -18,7 +18,7 @@ it('a transfer whose process is killed between its two entries, time and again, 
   await store.create({ memo: 'opening', amount: 1_000 });
 
   const program = await buildProgram(
-    `export * from ${JSON.stringify(join(import.meta.dirname, '../testing/hanging-transfer.ts'))};`,
+    `export * from ${JSON.stringify(join(import.meta.dirname, '../../service/src/testing/hanging-transfer.ts'))};`,
   );
   await killBetweenLegs(
     program,
@@ -38,7 +38,7 @@ it('several processes that write at once leave one ledger, with the right count 
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());
   const program = await buildProgram(
-    `export * from ${JSON.stringify(join(import.meta.dirname, '../testing/busy-writer.ts'))};`,
+    `export * from ${JSON.stringify(join(import.meta.dirname, '../../service/src/testing/busy-writer.ts'))};`,
   );
   await runTogether(3, program, [folder.path]);
 

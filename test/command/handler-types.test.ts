@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { repository } from './read-imports.js';
+import { repository } from '../read-imports.js';
 
 const source = `
 import { Controller, Get } from 'svckit';
@@ -45,5 +45,20 @@ it('a handler that returns the wrong value is an error that leads with both type
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('experimental decorators check handlers against their schemas', () => {
+  const file = join(repository, 'src/routing/declare', `tsconfig.experimental-${process.pid}.json`);
+  const compilerOptions = { experimentalDecorators: true };
+  writeFileSync(
+    file,
+    JSON.stringify({ extends: '../../../tsconfig.json', compilerOptions, include: ['handler-types.test.ts'] }),
+  );
+  try {
+    const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
+    expect(spawnSync(process.execPath, [compiler, '-p', file], { encoding: 'utf8' }).stdout).toBe('');
+  } finally {
+    rmSync(file);
   }
 });

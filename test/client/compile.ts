@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { CompilerOptions, SourceFile } from '../../src/client/compiler.js';
+import type { CompilerHost, ScanCompiler } from '../../src/client/scan/checker.js';
+import { tools } from './consumer-folder.js';
+
+interface Diagnostics {
+  readonly emit: () => { readonly diagnostics: readonly unknown[] };
+}
+
+/** What tsc itself does with a project. */
+interface WholeCompiler extends ScanCompiler {
+  parseCommandLine(words: readonly string[]): { readonly options: CompilerOptions };
+  getPreEmitDiagnostics(program: unknown): readonly unknown[];
+  sortAndDeduplicateDiagnostics(diagnostics: readonly unknown[]): readonly unknown[];
+  formatDiagnostics(diagnostics: readonly unknown[], host: object): string;
+}
+
+/** The TypeScript of tools/. */
+const plain = createRequire(join(tools, 'package.json'))('typescript') as WholeCompiler;
+
+/** The files of libraries that were read, by the options that they were read with: each is read once, not once for each project. */
+const libraries = new Map<string, Map<string, SourceFile | undefined>>();
+
+function createCompilerHost(options: CompilerOptions, setParents: boolean): CompilerHost {
+  const { configFilePath: _, outDir: __, noEmit: ___, ...meaning } = options;
+  const key = JSON.stringify([meaning, setParents]);
+  const known = libraries.get(key) ?? new Map<string, SourceFile | undefined>();
+  libraries.set(key, known);
+  const host = plain.createCompilerHost(options, setParents);
+  return {
+    ...host,
+    getSourceFile(name, ...rest) {
+      if (!name.includes('/node_modules/')) return host.getSourceFile(name, ...rest);
+      if (!known.has(name)) known.set(name, host.getSourceFile(name, ...rest));
+      return known.get(name);
+    },
+  };
+}
+
+/** The same, which reads each library once. */
+export const compiler: WholeCompiler = { ...plain, createCompilerHost };
+
+/** What the consumer's tsc reports; empty if everything compiles. */
+export function compile(folder: string, ...words: readonly string[]): string {
+  const project = compiler.getParsedCommandLineOfConfigFile(
+    join(folder, 'tsconfig.json'),
+    compiler.parseCommandLine(words).options,
+    {
+      ...compiler.sys,
+      getCurrentDirectory: () => folder,
+      onUnRecoverableConfigFileDiagnostic: (found: { readonly messageText: unknown }) => {
+        throw new Error(compiler.flattenDiagnosticMessageText(found.messageText, ' '));
+      },
+    },
+  )!;
+  const host = createCompilerHost(project.options, false);
+  const program = compiler.createProgram({ rootNames: project.fileNames, options: project.options, host });
+  const found = compiler.getPreEmitDiagnostics(program);
+  const emitted = (program as unknown as Diagnostics).emit();
+  return compiler.formatDiagnostics(compiler.sortAndDeduplicateDiagnostics([...found, ...emitted.diagnostics]), {
+    getCurrentDirectory: () => folder,
+    getCanonicalFileName: (name: string) => name,
+    getNewLine: () => '\n',
+  });
+}
