@@ -19,13 +19,17 @@ import { redisOutage } from './scenarios/redis-outage.js';
 import { rollingRestarts } from './scenarios/rolling-restarts.js';
 import { slowClients } from './scenarios/slow-clients.js';
 import { sqliteLock } from './scenarios/sqlite-lock.js';
+import { webhooksEgress } from './scenarios/webhooks-egress.js';
 import { webhooksKilled } from './scenarios/webhooks-killed.js';
+import { webhooksReceivers } from './scenarios/webhooks-receivers.js';
 
 /** Every scenario, in the order in which they run. */
 export const scenarios: readonly Scenario[] = [
   killSqlite,
   killPostgres,
   webhooksKilled,
+  webhooksReceivers,
+  webhooksEgress,
   powerCut,
   postgresOutage,
   redisOutage,
