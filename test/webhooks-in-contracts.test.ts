@@ -114,6 +114,22 @@ An endpoint gets the bodies of its own version until its owner gives it another:
     expect(entry('remove an event').join()).toContain('the webhook "book.added"');
   });
 
+  it('need a way down: a change of a body without one is reported where it is declared', async () => {
+    const own = makeRepository({
+      'svc.config.ts': text
+        .replace(/\n      down: .*\n/, '\n')
+        .replace('response: z.array(Book)', 'response: z.array(z.string())')
+        .replace("[{ id: 1, title: 'Emma', authors: ['Jane Austen'] }]", "['Emma']"),
+    });
+    onTestFinished(() => own.remove());
+    const { code, stdout } = await capture(['check'], { cwd: own.cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'change-without-down: The change "A book has several authors" of version 2 has no down for Book, which the webhook book.added sends. Add down: (value) => … to its reshape.',
+    );
+    expect(stdout).toContain('which the webhook shelf.changed sends');
+  });
+
   it('need versions, which endpoints have', async () => {
     writeFileSync(
       repository.path('svc.config.ts'),

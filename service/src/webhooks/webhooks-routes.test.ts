@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { verifyWebhook } from 'svckit/webhooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, startReceiver } from '../../../src/webhooks/testing/receiver.js';
-import { startWholeServiceForTest } from '../testing/start-whole-service.js';
+import { Database } from '../database/database.js';
+import { startWorker } from '../jobs/start-worker.js';
+import { startIn, startWholeServiceForTest } from '../testing/start-whole-service.js';
+import { makeTemporaryFolder } from '../testing/temporary-database.js';
 
 const here = { WEBHOOKS_EGRESS: '127.0.0.1' };
 const path = '/webhooks/endpoints';
@@ -108,5 +112,42 @@ describe('webhooks of the service', () => {
       [{ url: 'https://example.com/', events: ['user.created'], version: '9' }, 'version'],
     ] as const)
       expect(await ada('POST', path, given)).toMatchObject({ status: 400, body: { errors: [{ path: place }] } });
+  });
+
+  it('are delivered by a worker where the process that serves delivers none', async () => {
+    const folder = await makeTemporaryFolder();
+    onTestFinished(folder.remove);
+    const env = { ...here, JOBS_WORKER: 'false', LOG_LEVEL: 'silent' };
+    const service = await startIn(folder.path, env);
+    onTestFinished(() => service.close());
+    const { url, received } = await receiver();
+    const authorization = `Bearer ${await service.signUp()}`;
+    await service.send('POST', path, { url, events: ['note.created'], version: '1' }, { authorization });
+    await service.send('POST', '/notes', { text: 'Buy milk' });
+    const delivery = async () => (await service.send('GET', '/webhooks/deliveries', undefined, { authorization })).body;
+    expect(await delivery()).toMatchObject([{ state: 'pending', attempts: 0 }]);
+    const worker = await startWorker({ env: { ...env, DATA_DIR: folder.path }, cwd: folder.path, configFile: null });
+    onTestFinished(() => worker.close());
+    await expect.poll(() => received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ text: 'Buy milk' }]);
+    await expect.poll(delivery).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+
+  it.each([
+    ['memory', {}],
+    ['a database', { SHARED_STATE: 'database' }],
+  ])('and notes in %s are kept together, or neither is', async (_, env) => {
+    const service = await startWholeServiceForTest({ ...here, ...env });
+    const authorization = `Bearer ${await service.signUp()}`;
+    const endpoint = { url: 'http://127.0.0.1:9/', events: ['note.created'] };
+    await service.send('POST', path, endpoint, { authorization });
+    const { kysely } = service.app.get(Database);
+    await sql`alter table webhook_events rename to webhook_events_away`.execute(kysely);
+    expect((await service.send('POST', '/notes', { text: 'lost' })).status).toBe(500);
+    expect((await service.send('GET', '/notes')).body).toEqual([]);
+    await sql`alter table webhook_events_away rename to webhook_events`.execute(kysely);
+    expect((await service.send('POST', '/notes', { text: 'kept' })).status).toBe(201);
+    expect((await service.send('GET', '/notes')).body).toEqual(['kept']);
+    const deliveries = await service.send('GET', '/webhooks/deliveries', undefined, { authorization });
+    expect(deliveries.body).toMatchObject([{ name: 'note.created' }]);
   });
 });
