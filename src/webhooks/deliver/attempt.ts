@@ -48,7 +48,8 @@ type Result = WebhookAnswer | { readonly failure: string } | 'interrupted';
 export class Attempts {
   readonly #parts: AttemptParts;
   readonly #bodies: EventBodies;
-  readonly #end = new AbortController();
+  readonly #running = new Set<AbortController>();
+  #isInterrupted = false;
 
   constructor(parts: AttemptParts) {
     this.#parts = parts;
@@ -67,7 +68,8 @@ export class Attempts {
 
   /** Breaks off what runs: those deliveries are due at once, for another process. */
   interrupt(): void {
-    this.#end.abort();
+    this.#isInterrupted = true;
+    for (const one of this.#running) one.abort();
   }
 
   /** The delivery with its body; null where none can be made, which is written down. */
@@ -94,11 +96,15 @@ export class Attempts {
   async #send(taken: TakenDelivery, body: string): Promise<Result> {
     const { openAddresses, resolve, rules, now } = this.#parts;
     const url = new URL(taken.endpoint.url);
-    const end = this.#end.signal;
-    const signal = AbortSignal.any([AbortSignal.timeout(rules.timeoutMs), end]);
+    if (this.#isInterrupted) return 'interrupted';
+    // Not AbortSignal.timeout(): within AbortSignal.any(), Node 20 forgets it when garbage is collected.
+    const running = new AbortController();
+    const { signal } = running;
+    const timer = setTimeout(() => running.abort(), rules.timeoutMs);
     const late = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
+    this.#running.add(running);
     try {
       const way = await Promise.race([findWay(url, await openAddresses(), resolve), late]);
       return await Promise.race([
@@ -106,9 +112,11 @@ export class Attempts {
         late,
       ]);
     } catch (error) {
-      if (end.aborted) return 'interrupted';
+      if (this.#isInterrupted) return 'interrupted';
       return { failure: signal.aborted ? `No answer within ${rules.timeoutMs / 1_000} seconds.` : reasonOf(error) };
     } finally {
+      clearTimeout(timer);
+      this.#running.delete(running);
       late.catch(() => {});
     }
   }

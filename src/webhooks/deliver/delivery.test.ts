@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import fc from 'fast-check';
@@ -151,6 +153,17 @@ describe('a receiver', () => {
     const { delivery } = await sendTo(await startRaw(onSocket), { timeoutMs: 200 });
     await expect.poll(delivery).toMatchObject({ state: 'pending', attempts: 1, status: null });
     expect((await delivery()).reason).toMatch(/^No answer/);
+  });
+
+  it('that never answers fails in time, whatever garbage is collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const receiver = await startReceiver(() => {});
+    onTestFinished(receiver.close);
+    const { delivery } = await sendTo(receiver.url, { timeoutMs: 5_000 });
+    await expect.poll(() => receiver.received.length).toBe(1);
+    for (let times = 0; times < 3; times += 1) collect();
+    await expect.poll(delivery).toMatchObject({ state: 'pending', attempts: 1, status: null });
   });
 
   it('that breaks off, or speaks no HTTP, or is not there, fails', async () => {
