@@ -22,7 +22,7 @@ export const webhooksEgress: Scenario = {
     const tally = new Tally();
     const count = context.scale === 'long' ? 10_000 : 600;
     // What is inside listens on the same port as what may be reached.
-    const allowed = await listen(context, outside, 0, (index) =>
+    const allowed = await listen(context, outside, 0, (index): Readonly<Record<string, string>> =>
       index % 2 === 0 ? { location: `http://127.0.0.1:${port()}/` } : {},
     );
     const port = () => allowed.port;
