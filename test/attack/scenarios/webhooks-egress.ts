@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Module, createApp, inject } from 'svckit';
 import { memoryWebhookStore, Webhooks, WebhooksModule } from 'svckit/webhooks';
@@ -22,8 +23,11 @@ export const webhooksEgress: Scenario = {
     const tally = new Tally();
     const count = context.scale === 'long' ? 10_000 : 600;
     // What is inside listens on the same port as what may be reached.
-    const allowed = await listen(context, outside, 0, (index): Readonly<Record<string, string>> =>
-      index % 2 === 0 ? { location: `http://127.0.0.1:${port()}/` } : {},
+    const allowed = await listen(
+      context,
+      outside,
+      0,
+      (index): Readonly<Record<string, string>> => (index % 2 === 0 ? { location: `http://127.0.0.1:${port()}/` } : {}),
     );
     const port = () => allowed.port;
     const traps = [await listen(context, '127.0.0.1', allowed.port), await listen(context, '::1', allowed.port)];
@@ -84,6 +88,8 @@ export const webhooksEgress: Scenario = {
     const open = async () => (await store.listDeliveries({ states: ['pending', 'sending'], limit: 10_000 })).length;
     await webhooks.deliver();
     await until(async () => {
+      // The list is long: a look takes more than an attempt.
+      await sleep(500);
       const left = await open();
       context.progress(count - left, count);
       return left === 0;
