@@ -11,8 +11,12 @@ import type { Context, Scenario } from '../scenario.js';
 
 const processes = 2;
 const clients = 3;
-/** Writes of each client between two kills, on average: enough that kills hit attempts, and few enough to be delivered. */
+/** Between two writes of a client: enough that kills hit attempts. */
 const writePauseMs = 40;
+/** Events that wait for delivery at a time: on a busy machine kills come faster than processes start. */
+const mostWaiting = 100;
+/** How long nothing may arrive once the kills are over, in seconds. */
+const patience = 60;
 
 export const webhooksKilled: Scenario = {
   name: 'webhooks-killed',
@@ -29,9 +33,14 @@ export const webhooksKilled: Scenario = {
     while (running.length < processes) running.push(await start());
 
     const acknowledged = new Set<number>();
+    const missing = () => [...acknowledged].filter((id) => !receiver.has(id));
     let [next, isOver] = [0, false];
     const client = async () => {
       while (!isOver) {
+        if (missing().length >= mostWaiting) {
+          await sleep(writePauseMs);
+          continue;
+        }
         const id = (next += 1);
         const body = JSON.stringify({ id });
         const headers = { 'content-type': 'application/json', 'x-api-version': '3' };
@@ -64,14 +73,17 @@ export const webhooksKilled: Scenario = {
     await Promise.all(running.map((_, slot) => killer(slot)));
     isOver = true;
     await load;
-    const missing = () => [...acknowledged].filter((id) => !receiver.has(id));
-    await until(() => missing().length === 0, 120).catch(() => {});
+    for (let left = missing().length; left > 0; ) {
+      const fewer = await until(() => missing().length < left, patience).catch(() => null);
+      if (fewer === null) break;
+      left = missing().length;
+    }
     tally.lost(missing().length, 'events of acknowledged writes did not arrive in both versions');
     tally.expect(
       receiver.differing().length === 0,
       `repeats with another body: ${receiver.differing().slice(0, 3).join()}`,
     );
-    tally.expect(acknowledged.size > kills, `only ${acknowledged.size} writes were acknowledged`);
+    tally.expect(acknowledged.size >= kills / 2, `only ${acknowledged.size} writes were acknowledged`);
     return tally.outcome(
       `${done} kills, ${acknowledged.size} events in 2 versions, ${receiver.requests()} requests, ${receiver.repeated()} repeated`,
     );
