@@ -162,8 +162,8 @@ describe('svc gate --consumers', () => {
         repository.path('svc.config.yaml'),
         `document: openapi.yaml\nconsumers: { audience: ${audience}, policy: known, maxAge: 30d }\n`,
       );
-    const run = async (file: UsesFile, ...words: string[]) => {
-      await gate([withoutColor], [file]);
+    const run = async (file: UsesFile | readonly UsesFile[], ...words: string[]) => {
+      await gate([withoutColor], [file].flat());
       const asked = ['gate', '--base', 'main', '--as-of', '2026-11-21', '--consumers', 'consumers', ...words];
       return (await capture(asked, { cwd: repository.cwd })).code;
     };
@@ -176,6 +176,17 @@ describe('svc gate --consumers', () => {
     expect(await run(shop)).toBe(0);
     expect(await run({ ...shop, complete: false })).toBe(1);
     expect(await run({ ...shop, at: '2026-10-01' })).toBe(1);
+    const { stdout } = await capture(['gate', '--base', 'main', '--as-of', '2026-11-21', '--consumers', 'consumers'], {
+      cwd: repository.cwd,
+      columns: 1000,
+    });
+    expect(stdout).toContain(
+      'Files older than 30d, which lower nothing: consumers/0.json (51 days). Write them again with svc uses, and with --as-of 2026-11-21 where no commit is newer.',
+    );
+    const installed = { ...mobile('5.2'), at: '2025-10-01', operations: [] };
+    expect(await run([installed, { ...mobile('5.3'), operations: [] }])).toBe(0);
+    rmSync(repository.path('consumers'), { recursive: true });
+    expect(await run(installed)).toBe(1);
     writeFileSync(repository.path('usage.json'), JSON.stringify({ counts: [{ consumer: 'ada' }] }));
     expect(await run(shop, '--usage', 'usage.json')).toBe(1);
     settings('partners');

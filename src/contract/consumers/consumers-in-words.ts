@@ -1,10 +1,9 @@
 import type { Concern, Finding } from '../../diff/finding.js';
 import type { Result } from '../../report/result.js';
-import { joinWords } from '../../text/join-words.js';
-import { readAge } from '../../routing/table/consumers-options.js';
+import { countOf, joinWords } from '../../text/join-words.js';
 import { type AffectedPart, useOf } from './affected-part.js';
 import type { KnownConsumers } from './consumers-policy.js';
-import { ageOf, describeRegistry } from './registry.js';
+import { ageOf, describeRegistry, outdatedFiles } from './registry.js';
 
 /** A result with whom it concerns, for people and for programs. */
 export function withConsumers(
@@ -27,18 +26,22 @@ export function withConsumers(
 
 /** What the reader should know of the consumers: who has no file, and whose file is old or incomplete. */
 export function describeConsumers(
-  { registry: { files }, options: { maxAge }, unknown }: KnownConsumers,
+  { registry, options: { maxAge }, unknown }: KnownConsumers,
   asOf: string,
 ): readonly string[] {
-  const days = maxAge === undefined ? null : readAge(maxAge);
-  const old = days === null ? [] : files.filter((one) => ageOf(one, asOf) > days);
+  const { files } = registry;
+  const old = outdatedFiles(registry, maxAge, asOf);
   const partial = files.filter(({ uses }) => !uses.complete);
   const names = (some: typeof files) => joinWords([...new Set(some.map(({ uses }) => uses.consumer))]);
   return [
     ...(unknown.length > 0
       ? [`Usage has seen consumers that no file names: ${joinWords(unknown)}. What they read is unknown.`]
       : []),
-    ...(old.length > 0 ? [`Files older than ${maxAge}: ${names(old)}. Run svc uses in their repositories.`] : []),
+    ...(old.length > 0
+      ? [
+          `Files older than ${maxAge}, which lower nothing: ${joinWords(old.map((one) => `${one.file} (${countOf(ageOf(one, asOf), 'day')})`))}. Write them again with svc uses, and with --as-of ${asOf} where no commit is newer.`,
+        ]
+      : []),
     ...(partial.length > 0 ? [`Files that do not list all that their consumers use: ${names(partial)}.`] : []),
   ];
 }

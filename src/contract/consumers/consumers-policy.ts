@@ -1,7 +1,7 @@
 import type { Finding } from '../../diff/finding.js';
 import type { Level } from '../../report/level.js';
-import { type ConsumersOptions, readAge } from '../../routing/table/consumers-options.js';
-import { ageOf, type Registry } from './registry.js';
+import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
+import { outdatedFiles, type Registry } from './registry.js';
 
 const lower: Readonly<Record<Level, Level>> = { error: 'warning', warning: 'info', info: 'info' };
 
@@ -17,8 +17,7 @@ export interface KnownConsumers {
 export function trustsRegistry({ registry, options, unknown }: KnownConsumers, asOf: string): boolean {
   const { audience = 'public', policy, maxAge } = options;
   if (audience !== 'internal' || policy !== 'known' || registry.files.length === 0 || unknown.length > 0) return false;
-  const days = maxAge === undefined ? null : readAge(maxAge);
-  return registry.files.every((one) => one.uses.complete && (days === null || ageOf(one, asOf) <= days));
+  return registry.files.every(({ uses }) => uses.complete) && outdatedFiles(registry, maxAge, asOf).length === 0;
 }
 
 /** What concerns nobody, one level lower. */

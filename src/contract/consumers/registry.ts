@@ -1,6 +1,7 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { groupBy } from '../../text/group-by.js';
 import { countOf } from '../../text/join-words.js';
+import { readAge } from '../../routing/table/consumers-options.js';
 import type { UsesFile } from './uses-file.js';
 
 /** A file of the folder of consumers. */
@@ -16,19 +17,37 @@ export interface Registry {
 
 /** The files that count: of what is deployed, the newest of each consumer and version; of releases that stay in use, all. */
 export function openRegistry(files: readonly RegisteredFile[]): Registry {
-  const newest = new Map<string, RegisteredFile>();
-  for (const one of files) {
-    const key = JSON.stringify([one.uses.consumer, one.uses.version]);
-    const known = newest.get(key);
-    if (!known || known.uses.at < one.uses.at) newest.set(key, one);
-  }
-  const counts = new Set(newest.values());
+  const counts = newestFiles(files);
   const stays = ({ uses }: RegisteredFile) => uses.releases.some(({ state }) => state === 'released');
   return {
     files: files
       .filter((one) => counts.has(one) || stays(one))
       .toSorted((a, b) => codeUnitOrder(a.uses.consumer, b.uses.consumer) || codeUnitOrder(a.uses.at, b.uses.at)),
   };
+}
+
+/** The newest file of each consumer and version. */
+function newestFiles(files: readonly RegisteredFile[]): ReadonlySet<RegisteredFile> {
+  const newest = new Map<string, RegisteredFile>();
+  for (const one of files) {
+    const key = JSON.stringify([one.uses.consumer, one.uses.version]);
+    const known = newest.get(key);
+    if (!known || known.uses.at < one.uses.at) newest.set(key, one);
+  }
+  return new Set(newest.values());
+}
+
+/**
+ * The files that nothing may be concluded from, because they are older than `maxAge`. The file of a release that stays in use does not age while
+ * its consumer has a newer one.
+ */
+export function outdatedFiles(
+  { files }: Registry,
+  maxAge: string | undefined,
+  asOf: string,
+): readonly RegisteredFile[] {
+  const days = maxAge === undefined ? null : readAge(maxAge);
+  return days === null ? [] : [...newestFiles(files)].filter((one) => ageOf(one, asOf) > days);
 }
 
 /**
