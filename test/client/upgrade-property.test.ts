@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -54,6 +53,10 @@ async function moveConsumer({ config, consumer }: UpgradeWorld) {
     const before = await run();
     const upgraded = await capture(['upgrade', 'v1', 'v3', entry, '--in', 'src', '--format', 'json'], { cwd: folder });
     const { stops } = JSON.parse(upgraded.stdout) as Upgraded;
+    const sources = () => Object.keys(consumer).map((name) => readFileSync(join(folder, 'src', name), 'utf8'));
+    const edited = sources();
+    await capture(['upgrade', 'v1', 'v3', entry, '--in', 'src'], { cwd: folder });
+    expect(sources()).toEqual(edited);
     const compiled = compile(folder);
     const refused = new Set([...compiled.matchAll(/^src\/main\.ts\((\d+),/gm)].map((found) => Number(found[1])));
     return { before, after: await run(), refused, stops, compiled };

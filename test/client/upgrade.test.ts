@@ -98,6 +98,9 @@ describe.each(names)('the consumer "%s"', (name) => {
     await expect(planned.stdout).toMatchFileSnapshot(join(consumers, name, 'upgrade.txt'));
 
     const done = await upgrade(folder, '--format', 'json');
+    const edited = sources(folder);
+    await upgrade(folder);
+    expect(sources(folder)).toEqual(edited);
     const { stops } = JSON.parse(done.stdout) as Upgraded;
     const refused = stops.filter(({ reasons }) => reasons.some(({ level }) => level === 'error'));
     expect(done.code).toBe(refused.length > 0 ? 1 : 0);

@@ -1,6 +1,9 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
 import { parseUpgradesFile } from '../../contract/upgrades/upgrades-file.js';
 import { capture, fixture } from '../testing/capture-io.js';
@@ -24,9 +27,26 @@ const filesIn = (folder: string) =>
     .map((one) => join(one.parentPath, one.name).slice(project.path(folder).length + 1))
     .sort();
 
+/** The address of what svc docs wrote, as any web server has it. */
+async function serveSite(): Promise<string> {
+  const server = createServer((req, res) => {
+    const file = project.path(`site${req.url}`);
+    if (existsSync(file)) res.end(readFileSync(file));
+    else res.writeHead(404).end();
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe('svc upgrade', () => {
-  it('writes the same skill from a service, from its lock files and from what svc docs published', async () => {
-    const sources = { service: [entry], locks: ['--from', 'contracts'], site: ['--from', 'site/upgrade'] };
+  it('writes the same skill from a service, from its lock files and from what svc docs published, in a folder and at an address', async () => {
+    const sources = {
+      service: [entry],
+      locks: ['--from', 'contracts'],
+      site: ['--from', 'site/upgrade'],
+      address: ['--from', `${await serveSite()}/upgrade/`],
+    };
     const skills = [];
     for (const [name, source] of Object.entries(sources)) {
       expect(await upgrade('v1', 'v3', ...source, '--skill', `skills/${name}`)).toMatchObject({ code: 0, stdout: '' });
@@ -37,6 +57,7 @@ describe('svc upgrade', () => {
     }
     expect(skills[1]).toEqual(skills[0]);
     expect(skills[2]).toEqual(skills[0]);
+    expect(skills[3]).toEqual(skills[0]);
     await expect(read('skills/locks/SKILL.md')).toMatchFileSnapshot('../../../fixtures/upgrade/skill/SKILL.md');
     await expect(read('skills/locks/references/prices-are-in-cents.md')).toMatchFileSnapshot(
       '../../../fixtures/upgrade/skill/references/prices-are-in-cents.md',
@@ -94,6 +115,15 @@ describe('svc upgrade', () => {
     mkdirSync(project.path('src'), { recursive: true });
     const { code, stderr } = await upgrade(...argv);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it('says what an address lacks', async () => {
+    mkdirSync(project.path('src'), { recursive: true });
+    const address = await serveSite();
+    expect(await upgrade('v1', 'v3', '--from', address, '--in', 'src')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${address}/upgrades.json answers 404 Not Found. Check the URL.`),
+    });
   });
 
   it('refuses a file that svc docs did not write', async () => {
