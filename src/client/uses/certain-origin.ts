@@ -1,5 +1,6 @@
+import type { SourceFile } from '../compiler.js';
 import type { Checker, ScanCompiler, SyntaxNode } from '../scan/checker.js';
-import { aliasFlag } from '../scan/checker.js';
+import { referenceFinder } from './references.js';
 
 /** Methods of lists whose answer has items of the list, and nothing else. */
 const keeping = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'find', 'findLast', 'at']);
@@ -8,18 +9,15 @@ const iterating = new Set([...keeping, 'map', 'flatMap', 'forEach', 'some', 'eve
 
 /** Finds the only calls that a value may come from; null where the code does not show them all. */
 export function certainOrigin(
-  { SyntaxKind: kinds, forEachChild }: ScanCompiler,
+  compiler: ScanCompiler,
   checker: Checker,
+  files: readonly SourceFile[],
   isCall: (node: SyntaxNode) => boolean,
 ): (node: SyntaxNode) => readonly SyntaxNode[] | null {
+  const { SyntaxKind: kinds, forEachChild } = compiler;
+  const { declarationOf, referencesTo } = referenceFinder(compiler, checker, files);
   const is = (node: SyntaxNode | undefined, ...names: readonly string[]) =>
     node !== undefined && names.some((name) => node.kind === kinds[name]);
-
-  const declarationOf = (node: SyntaxNode): SyntaxNode | undefined => {
-    const symbol = checker.getSymbolAtLocation(node);
-    const target = symbol && symbol.flags & aliasFlag ? checker.getAliasedSymbol(symbol) : symbol;
-    return target?.valueDeclaration as SyntaxNode | undefined;
-  };
 
   const all = (nodes: readonly (SyntaxNode | undefined)[], steps: number): readonly SyntaxNode[] | null => {
     const found = nodes.map((node) => trace(node, steps));
@@ -62,8 +60,29 @@ export function certainOrigin(
       call!.arguments?.[0] === owner &&
       iterating.has(callee!.name!.text!)
       ? trace(callee!.expression, steps)
-      : null;
+      : traceCallers(node!, steps);
   };
+
+  /** A parameter has what the callers of its function give, where all that the code does with the function is to call it. */
+  const traceCallers = (parameter: SyntaxNode, steps: number): readonly SyntaxNode[] | null => {
+    const owner = parameter.parent;
+    const name = is(owner, 'FunctionDeclaration')
+      ? owner.name
+      : is(owner.parent, 'VariableDeclaration')
+        ? owner.parent.name
+        : undefined;
+    if (!name || !is(name, 'Identifier') || parameter.initializer) return null;
+    const position = owner.parameters!.indexOf(parameter);
+    const calls = (referencesTo(name) ?? []).map((one) =>
+      is(one.parent, 'CallExpression') && one.parent.expression === one ? one.parent.arguments?.[position] : undefined,
+    );
+    if (tracing.has(parameter)) return null;
+    tracing.add(parameter);
+    const found = all(calls, steps);
+    tracing.delete(parameter);
+    return found;
+  };
+  const tracing = new Set<SyntaxNode>();
 
   const trace = (node: SyntaxNode | undefined, steps: number): readonly SyntaxNode[] | null => {
     if (!node || steps > 30) return null;

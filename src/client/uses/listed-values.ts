@@ -1,6 +1,7 @@
 import type { SourceFile } from '../compiler.js';
 import { walkCode } from '../scan/walk-code.js';
 import type { Checker, ScanCompiler, SyntaxNode } from '../scan/checker.js';
+import { literalsOf } from '../scan/types.js';
 
 /** Tells whether code lists the values of a member that it names one by one: in a switch that has no answer to others, or as the names of an object. */
 export function listedReader(compiler: ScanCompiler, checker: Checker, files: readonly SourceFile[]) {
@@ -42,10 +43,34 @@ export function listedReader(compiler: ScanCompiler, checker: Checker, files: re
     const value = is(declaration, 'VariableDeclaration') ? declaration!.initializer : undefined;
     return is(value, 'PropertyAccessExpression') ? value!.name : undefined;
   };
+  /** The values that code lists of what it has from elsewhere, such as a parameter: any member may be behind them. */
+  const listedAnywhere = new Set<string>();
+  const valuesOf = (node: SyntaxNode) => literalsOf(checker.getTypeAtLocation(node)).toSorted().join('\n');
+  const isExpression = (node: SyntaxNode) => is(node, 'CallExpression', 'AwaitExpression', 'ConditionalExpression');
   const listed = new Set(
     files.flatMap((file) =>
-      walkCode(file, compiler, (node) => (is(node, 'Identifier') && isListed(node) ? sourceOf(node) : null)),
+      walkCode(file, compiler, (node) => {
+        if (!(is(node, 'Identifier') || isExpression(node)) || !node.parent || !isListed(node)) return null;
+        const source = is(node, 'Identifier') ? sourceOf(node) : undefined;
+        if (!source && !is(node.parent, 'PropertyAccessExpression')) listedAnywhere.add(valuesOf(node));
+        return source;
+      }),
     ),
   );
-  return (name: SyntaxNode): boolean => listed.has(name) || isListed(name);
+  listedAnywhere.delete('');
+  /** Whether the value may go to code that lists it: it is not used up where the member is named. */
+  const goesOn = (name: SyntaxNode): boolean => {
+    const node = is(name.parent, 'PropertyAccessExpression') ? name.parent : name;
+    const compares = [
+      'EqualsEqualsToken',
+      'EqualsEqualsEqualsToken',
+      'ExclamationEqualsToken',
+      'ExclamationEqualsEqualsToken',
+    ];
+    return !is(node.parent, 'SwitchStatement') && !is(node.parent.operatorToken, ...compares);
+  };
+  return (name: SyntaxNode): boolean =>
+    listed.has(name) ||
+    isListed(name) ||
+    (listedAnywhere.size > 0 && goesOn(name) && listedAnywhere.has(valuesOf(name)));
 }

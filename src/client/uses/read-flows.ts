@@ -4,6 +4,7 @@ import { targetReader } from '../scan/target-type.js';
 import { literalsOf, partsOf } from '../scan/types.js';
 import { walkCode } from '../scan/walk-code.js';
 import { clientDeclarations, clientMembers, isForeign } from './client-declarations.js';
+import { type ReadPath, untypedReader } from './untyped-reads.js';
 
 /** Where values of the API go to code that has types of its own, or none. */
 export interface Flow {
@@ -24,13 +25,18 @@ interface OpenFlow {
   readonly exhaustive: Set<Symbol>;
 }
 
-/** Finds what leaves the types of the client in a file. */
-export function flowReader(compiler: ScanCompiler, checker: Checker): (file: SourceFile) => readonly Flow[] {
+/** Finds what leaves the types of the client in a file; `files` are all of the code. */
+export function flowReader(
+  compiler: ScanCompiler,
+  checker: Checker,
+  files: readonly SourceFile[],
+): (file: SourceFile) => readonly Flow[] {
   const { SyntaxKind: kinds, TypeFlags: flags } = compiler;
   const untyped = flags.Any | flags.Unknown | flags.NonPrimitive;
   const is = (node: SyntaxNode | undefined, ...names: readonly string[]) =>
     node !== undefined && names.some((name) => node.kind === kinds[name]);
   const { targetOf, argumentOf } = targetReader(compiler, checker);
+  const readUntyped = untypedReader(compiler, checker, files);
   const reached = new Map<Type, ReadonlySet<Symbol>>();
 
   /** The members of the API that a value of a type may show to code that looks at everything. */
@@ -113,6 +119,39 @@ export function flowReader(compiler: ScanCompiler, checker: Checker): (file: Sou
     });
   };
 
+  /** What a path leads through, from a type on, and the types at its end; none where it leads elsewhere. */
+  const followPath = (
+    type: Type,
+    path: ReadPath,
+  ): { readonly members: readonly Symbol[]; readonly end: readonly Type[] } => {
+    const members: Symbol[] = [];
+    let end: readonly Type[] = partsOf(type);
+    for (const step of path) {
+      const inner = end.flatMap((one) => partsOf(checker.getNonNullableType(one)));
+      const named = step === '[]' ? [] : inner.flatMap((one) => checker.getPropertyOfType(promised(one), step) ?? []);
+      members.push(...named.filter(isDeclared));
+      end =
+        step === '[]'
+          ? inner.flatMap((one) => (checker.isArrayType(one) ? argumentsOf(one) : []))
+          : named.map((one) => checker.getTypeOfSymbol(one));
+    }
+    return { members, end: end.flatMap((one) => partsOf(one)) };
+  };
+
+  /** The members of the API that code reads which gets a value without its type; null where the code does not show all of them. */
+  const namedWithoutTypes = (node: SyntaxNode, type: Type): readonly Symbol[] | null => {
+    const leadsToPlain = (path: ReadPath) => {
+      const { end } = followPath(type, path);
+      return (
+        end.length > 0 &&
+        end.every((one) => (one.flags & (flags.Object | untyped)) === 0 && literalsOf(one).length === 0)
+      );
+    };
+    const followed = readUntyped(node, leadsToPlain)?.map((path) => followPath(type, path));
+    return followed?.every(({ end }) => end.length > 0) ? followed.flatMap(({ members }) => members) : null;
+  };
+  const promised = (type: Type): Type => (type.symbol?.name === 'Promise' ? (argumentsOf(type)[0] ?? type) : type);
+
   const isDeclared = (symbol: Symbol) => clientDeclarations(checker, symbol).length > 0;
   const isEmpty = (type: Type) =>
     (type.flags & flags.Object) !== 0 &&
@@ -131,7 +170,7 @@ export function flowReader(compiler: ScanCompiler, checker: Checker): (file: Sou
   };
   const elementsOf = (list: SyntaxNode): readonly SyntaxNode[] => {
     const found: SyntaxNode[] = [];
-    compiler.forEachChild(list, (child) => found.push(child as SyntaxNode));
+    compiler.forEachChild(list, (child) => void found.push(child as SyntaxNode));
     return found;
   };
 
@@ -186,7 +225,12 @@ export function flowReader(compiler: ScanCompiler, checker: Checker): (file: Sou
     if (listed) reach(checker.getTypeAtLocation(listed)).forEach((member) => flow.escaped.add(member));
     const target = targetOf(node);
     for (const member of taken(node)) flow.escaped.add(member);
-    if (target) compare(checker.getTypeAtLocation(node), target, flow, new Set());
+    if (target) {
+      const type = checker.getTypeAtLocation(node);
+      const named = target.flags & untyped && reach(type).size > 0 ? namedWithoutTypes(node, type) : null;
+      if (named) named.forEach((member) => flow.read.add(member));
+      else compare(type, target, flow, new Set());
+    }
     const isEmptyFlow = flow.read.size + flow.escaped.size + flow.exhaustive.size === 0;
     return isEmptyFlow
       ? null

@@ -48,12 +48,12 @@ export function readUses(input: ConsumerInput, compiler: ScanCompiler): Uses {
 type Collector = ReturnType<typeof useCollector>;
 
 /** The places of declared members in operations that are called; of those that no call has, in all. */
-function knownPlaces({ api, calls, checker, compiler }: Consumer) {
+function knownPlaces({ api, calls, checker, compiler, files }: Consumer) {
   const called = new Set(calls.flatMap(({ operations }) => operations).filter((name) => api.operationTypes.has(name)));
   const index = indexMembers([...called], api, checker);
   let others: MemberIndex | null = null;
   const callAt = new Map(calls.map((call) => [call.call, call]));
-  const trace = certainOrigin(compiler, checker, (node) => callAt.has(node));
+  const trace = certainOrigin(compiler, checker, files, (node) => callAt.has(node));
   return {
     of: (declarations: readonly Node[]): readonly MemberPlace[] => {
       const found = declarations.flatMap((one) => index.get(one) ?? []);
@@ -93,7 +93,7 @@ function addMentions({ files, reader, compiler, checker }: Consumer, known: Know
 
 /** Values of answers that go to code with types of its own, or none. */
 function addFlows({ files, compiler, checker }: Consumer, known: KnownPlaces, uses: Collector): void {
-  for (const { node, origin, read, exhaustive, escaped } of files.flatMap(flowReader(compiler, checker))) {
+  for (const { node, origin, read, exhaustive, escaped } of files.flatMap(flowReader(compiler, checker, files))) {
     const answered = (symbols: readonly Symbol[]) => {
       const declarations = symbols.flatMap((symbol) => clientDeclarations(checker, symbol));
       return known.narrow(
