@@ -10,8 +10,10 @@ import type { Operation } from '../openapi/operations/operation-pair.js';
 import type { ContractLock } from './lock/contract-lock.js';
 import type { ChangedVersion } from './lock/locked-changes.js';
 import { nameOperation } from '../report/result.js';
+import { type PlacesInCode, writePlaces } from './places-in-code.js';
 import type { UpgradeStep } from './upgrades/describe-upgrades.js';
-import { subjectParts } from './upgrades/subject-parts.js';
+import { clientCode } from './upgrades/client-code.js';
+import { fenceDiff, subjectParts } from './upgrades/subject-parts.js';
 
 /** Two versions of an API, and what the versions after the first changed, up to the second. */
 export interface VersionPair {
@@ -22,12 +24,13 @@ export interface VersionPair {
 
 /**
  * A migration guide in Markdown: what a client of one version changes for another. `findings` come from `compareVersionsOfApi`; `steps` are what the
- * changes do, with examples, and none where only their titles are known.
+ * changes do, with examples, and none where only their titles are known; `places` are those of a consumer's own code, where it was scanned.
  */
 export function writeMigrationGuide(
   { base, revision, changes }: VersionPair,
   findings: readonly Finding[],
   steps: readonly UpgradeStep[] = [],
+  places: PlacesInCode | null = null,
 ): string {
   const { common, added, removed, moved } = alignOperations(
     listOperations(openDocument(base.document)),
@@ -57,12 +60,16 @@ export function writeMigrationGuide(
       `${countOf(changed.length, 'operation')} ${changed.length === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} removed, ${kept.length} ${kept.length === 1 ? 'stays' : 'stay'} the same, ${added.length} ${added.length === 1 ? 'is' : 'are'} new.`,
     ].join('\n\n'),
     ...clientWords(base.version ?? '', revision.version ?? ''),
+    ...(places ? ['## In your code', writePlaces(places)] : []),
     ...(changes.length > 0 ? ['## What changed', ...changes.flatMap((one) => writeChanges(one, steps))] : []),
     ...(changed.length + whole.length > 0
       ? [
           '## Required changes',
           ...(whole.length > 0 ? [writeSection('Everywhere', whole)] : []),
-          ...changed.map((pair) => writeSection(heading(pair.base, pair.revision), pair.findings)),
+          ...changed.flatMap((pair) => [
+            writeSection(heading(pair.base, pair.revision), pair.findings),
+            ...codeOf(clientCode(pair, [base, revision], steps)),
+          ]),
         ]
       : []),
     ...(removed.length > 0
@@ -143,6 +150,10 @@ function clientWords(...versions: readonly [base: string, revision: string]): re
     `\`\`\`diff\n-${older}\n+${newer}\n\`\`\``,
   ];
 }
+
+/** Lines of a diff in the code of a consumer with the typed client. */
+const codeOf = (lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`With the typed client:\n\n${fenceDiff(lines.map(escapeControls))}`];
 
 /** How a request asks for a version, in Markdown. */
 function nameVersion({ version, document }: ContractLock): string {

@@ -90,6 +90,16 @@ describe('svc changelog of documents', () => {
     );
   });
 
+  it('folds what needs no change of a client', async () => {
+    const { cwd, edit } = open({ ...files });
+    const added = "paths:\n  /ping: { get: { responses: { '200': { description: OK } } } }\n";
+    edit('openapi/v2.yaml', 'paths:\n', added, 'ping', '2026-02-01');
+    const { stdout } = await changelog(cwd, '--document', 'openapi/v2.yaml');
+    expect(stdout).toMatch(
+      /\n\n<details>\n<summary>No changes needed: 1 difference<\/summary>\n\n\w+:\n- .*\n\n<\/details>\n$/,
+    );
+  });
+
   it('is empty where nothing changed', async () => {
     const { cwd } = open(files);
     expect(await changelog(cwd, '--document', 'openapi/v2.yaml')).toEqual({

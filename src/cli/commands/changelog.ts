@@ -1,7 +1,13 @@
+import { join } from 'node:path';
 import { fillTemplate, TemplateError } from '../../contract/changelog-template.js';
 import { readRegularFile } from '../sources/read-regular-file.js';
 import { buildChangelog, type ContractState, type VersionChangelog } from '../../contract/changelog.js';
 import { changelogJson, changelogMarkdown } from '../../contract/format-changelog.js';
+import type { PlacesInCode } from '../../contract/places-in-code.js';
+import { describeUpgrades } from '../../contract/upgrades/describe-upgrades.js';
+import { diffPlaces } from '../../diff/diff-documents.js';
+import { changesLockName } from '../../laws/lock/changes-lock.js';
+import { parseChangesFile } from '../sources/changes-file.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
@@ -22,6 +28,7 @@ interface ChangelogOptions extends Pick<ApiOptions, 'document'> {
   readonly apiVersion?: string;
   readonly format: 'markdown' | 'json';
   readonly template?: string;
+  readonly scan?: string;
 }
 
 export const changelogCommand = defineCommand<ChangelogOptions>({
@@ -29,6 +36,7 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
     command.requiredOption('--since <ref>', 'the starting point, such as the tag of the last release');
     declareDocument(declareContracts(command))
       .option('--api-version <version>', 'only the changes of this version')
+      .option('--scan <folder>', 'also the lines of a TypeScript client in this folder that the changes touch')
       .option('--template <file>', 'Mustache template to fill in; values are escaped for .md or .html')
       .addOption(chooseFrom('--format <format>', 'output format', ['markdown', 'json']).default('markdown'));
   },
@@ -39,14 +47,17 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
     },
     { line: 'svc changelog --since v1.4.0 --template release-notes.md', meaning: 'a text of your own' },
     { line: 'svc changelog --since v1.4.0 --api-version 2', meaning: 'changes of version 2' },
+    { line: 'svc changelog --since v1.4.0 --scan web/src', meaning: 'and the lines of that code that they touch' },
     {
       line: 'svc changelog --since v1.4.0 --document openapi.yaml',
       meaning: 'changes of a document, with no other file',
     },
   ],
   execute: async ({ io, options }) => {
-    const { since, apiVersion, format, template } = options;
+    const { since, apiVersion, format, template, scan } = options;
     if (template !== undefined && format === 'json') throw usageError('--template writes text. Omit --format json.');
+    if (template !== undefined && scan !== undefined)
+      throw usageError('--template has no places of code. Omit --scan.');
     const states = await readHistory(options, io);
     const versions = [...new Set(states.flatMap(({ locks }) => locks.flatMap(({ version }) => version ?? [])))];
     if (apiVersion !== undefined && !versions.includes(apiVersion))
@@ -58,10 +69,53 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
       io.stdout.write(fillIn(template, logs, since, io));
       return 0;
     }
-    io.stdout.write(format === 'json' ? changelogJson(logs, since) : changelogMarkdown(logs, since));
+    const facts = {
+      steps: await stepsOf(options, states.at(-1)!.locks, io),
+      ...(scan !== undefined && { places: await scanVersions(scan, logs, states, since, io) }),
+    };
+    io.stdout.write(format === 'json' ? changelogJson(logs, since, facts) : changelogMarkdown(logs, since, facts));
     return 0;
   },
 });
+
+/** What the declared changes do, from their lock file; nothing for documents. */
+async function stepsOf({ dir, document = [] }: ChangelogOptions, locks: readonly ContractLock[], io: Io) {
+  if (document.length > 0 && dir === undefined) return [];
+  const file = join(await contractsFolder(dir, {}, io), changesLockName);
+  const text = readRegularFile(file, io.cwd);
+  return text === null ? [] : describeUpgrades(locks, parseChangesFile(text, file));
+}
+
+/** The places of a consumer's code that the changes of each version touch. Throws where the code calls none of the versions. */
+async function scanVersions(
+  folder: string,
+  logs: readonly VersionChangelog[],
+  states: readonly ContractState[],
+  since: string,
+  io: Io,
+): Promise<ReadonlyMap<string | null, PlacesInCode>> {
+  const { scanFolder } = await import('../diff/scan-folder.js');
+  const asOf = states.at(-1)!.day;
+  const places = new Map<string | null, PlacesInCode>();
+  const refusals: CommandFailure[] = [];
+  for (const { version } of logs) {
+    const [base, revision] = [states[0]!, states.at(-1)!].map(({ locks }) =>
+      locks.find((lock) => lock.version === version),
+    );
+    if (!base || !revision) continue;
+    const findings = diffPlaces(base.document, revision.document, { asOf, minNotice: null, apiVersion: version });
+    const asked = { asOf, failOn: 'error', base: since, revision: 'HEAD', folder, findings } as const;
+    try {
+      const { parts } = await scanFolder({ ...asked, locks: [base, revision] }, io);
+      places.set(version, { folder, results: parts.flatMap(({ results }) => results) });
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      refusals.push(error);
+    }
+  }
+  if (places.size === 0 && refusals[0]) throw refusals[0];
+  return places;
+}
 
 function fillIn(file: string, logs: readonly VersionChangelog[], since: string, { cwd }: Io): string {
   const text = readRegularFile(file, cwd);

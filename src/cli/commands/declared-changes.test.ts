@@ -103,6 +103,62 @@ describe('declared changes', () => {
       - **A user has a first and a last name, and tags**: The single \`name\` is split at its first space.
       "
     `);
+    const subject = {
+      name: 'User',
+      moved: [{ older: ['nick'], newer: ['alias'] }],
+      altered: [],
+      answer: { before: { nick: '`a`' }, after: { alias: '`a`' } },
+      request: null,
+    };
+    const change = { id: 'lists-come-in-pages', title: '', description: null, operations: [], subjects: [subject] };
+    const steps = [{ version: '3', changes: [change] }];
+    const results = [1, 2].map((column) => ({
+      id: 'client-module',
+      level: 'error' as const,
+      message: 'imports the client of version 1.',
+      fix: null,
+      place: { file: 'src/a.ts', line: 3, column },
+      subject: { method: null, path: null, apiVersion: null, pointer: null, handler: null },
+      details: [['code', 'show(`${user.nick}`);'] as const],
+    }));
+    const shown = changelogMarkdown(logs, 'v1', { steps, places: new Map([['3', { folder: 'src', results }]]) });
+    expect(shown.slice(0, shown.indexOf('## Version 2'))).toMatchInlineSnapshot(`
+      "# Changes since v1
+
+      ## Version 3
+
+      ### In your code
+
+      1 place in \`src\`:
+
+      - \`src/a.ts:3\`: \`\` show(\`\${user.nick}\`); \`\`
+        - **breaks**: imports the client of version 1.
+
+      ### 2026-11-21 pages (pages)
+
+      - **Lists come in pages**
+
+        \`User\`:
+
+        - \`nick\` is \`alias\`. \`svc upgrade\` edits it.
+
+        What is answered, before and after; members that stay are left out:
+
+        \`\`\`diff
+        -{"nick": "\`a\`"}
+        +{"alias": "\`a\`"}
+        \`\`\`
+      - **Deleted users can be restored**
+
+      ### 2026-11-21 two more versions (two more versions)
+
+      This version is new.
+
+      "
+    `);
+    expect(JSON.parse(changelogJson(logs, 'v1', { steps }))).toMatchObject({
+      versions: [{ entries: [{ changes: [{ subjects: [subject] }, {}] }, {}] }, {}],
+    });
     expect(JSON.parse(changelogJson(logs, 'v1'))).toMatchObject({
       versions: [
         {

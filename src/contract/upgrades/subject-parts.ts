@@ -23,8 +23,12 @@ const writeExample = (words: string, example: UpgradeExample | null): string =>
   example === null ? '' : `${words}, before and after; members that stay are left out:\n\n${fence(example)}`;
 
 /** Both values, as lines of a diff. */
-function fence({ before, after }: UpgradeExample): string {
-  const text = [...linesOf(before).map((line) => `-${line}`), ...linesOf(after).map((line) => `+${line}`)].join('\n');
+const fence = ({ before, after }: UpgradeExample): string =>
+  fenceDiff([...linesOf(before).map((line) => `-${line}`), ...linesOf(after).map((line) => `+${line}`)]);
+
+/** A block of Markdown that holds the lines of a diff, whatever they are. */
+export function fenceDiff(lines: readonly string[]): string {
+  const text = lines.join('\n');
   const ticks = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
   return `${ticks}diff\n${text}\n${ticks}`;
 }
