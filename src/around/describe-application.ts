@@ -9,6 +9,7 @@ import type { Schema } from '../schema/standard-schema.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
 import type { Application } from '../routing/table/application.js';
 import type { RouteCall } from '../routing/table/observing-options.js';
+import { joinPath } from '../routing/table/path.js';
 import type { SecurityScheme } from '../routing/table/security-schemes.js';
 import type { DocumentInfo, Logger, ServiceDefinition } from '../routing/table/service-options.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
@@ -23,6 +24,7 @@ import type { AroundOptions } from './options.js';
 import { publishModule } from './publish/publish-module.js';
 import { requireOptions } from './require-options.js';
 import { readDocument } from './read-document.js';
+import { OlderPaths } from './older-paths.js';
 import { relay } from './relay.js';
 import { relayedController } from './relayed-controller.js';
 import { type OmittedOperation, type RelayedOperation, relayedOperations } from './relayed-operations.js';
@@ -97,20 +99,21 @@ export function describeApplication(
       versioning,
       versions,
     );
-    const names = namesVersion(versioning, versions, paths.prefix);
+    const names = namesVersion(versioning, versions, paths.prefix, (version) => olderPaths.in(version));
     const shared = { names, versions, drift, refusesDrift: policy === 'refuse', answerLimit, timeoutMs, logger };
-    const controller = relayedController(
-      operations.map((operation) => ({
-        ...operation,
-        declaredPath: paths.declared(operation.path),
-        isNeutral: paths.isNeutral(operation.path),
-        handle: relay(operation, {
-          ...shared,
-          ranges: operation.ranges,
-          operation: `${operation.method} ${operation.path}`,
-        }),
-      })),
-      paths.declared,
+    const relayed = operations.map((operation) => ({
+      ...operation,
+      declaredPath: paths.declared(operation.path),
+      isNeutral: paths.isNeutral(operation.path),
+      handle: relay(operation, {
+        ...shared,
+        ranges: operation.ranges,
+        operation: `${operation.method} ${operation.path}`,
+      }),
+    }));
+    const controller = relayedController(relayed, paths.declared);
+    const olderPaths = new OlderPaths(versions, relayed, controller, (declared, version) =>
+      names.inVersion(joinPath(paths.prefix, declared).path, version),
     );
     const root: Class = class Application {};
     Module({ imports: [...modules, ...publishing] as never, controllers: [controller as never] })(root as never);

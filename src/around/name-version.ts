@@ -3,6 +3,7 @@ import type { Route } from '../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
 import type { RenamedHead, VersionSource } from '../routing/versioning/versioning-type.js';
 import { NEXT } from '../text/version-order.js';
+import type { OlderPath } from './older-paths.js';
 
 /** How the application is told its version. */
 export interface NamesVersion {
@@ -12,12 +13,22 @@ export interface NamesVersion {
   newest(head: VersionSource, route: Route): RenamedHead;
   /** The path of a route where the application would have it, had no change moved it. */
   address(route: Route): string;
+  /** A path without a version as it is in one. */
+  inVersion(path: string, version: string): string;
   /** A path of the application as clients of a route's version know it; null where they know the same paths. */
   forClients(route: Route): ((url: string) => string) | null;
 }
 
-/** The application knows the newest released version, and what is not released where a request names that. */
-export function namesVersion(versioning: VersioningOptions, versions: Versions, prefix: string): NamesVersion {
+/**
+ * The application knows the newest released version, and what is not released where a request names that. `olderPathIn` says where operations
+ * were before changes moved them.
+ */
+export function namesVersion(
+  versioning: VersioningOptions,
+  versions: Versions,
+  prefix: string,
+  olderPathIn: (version: string) => OlderPath | null = () => null,
+): NamesVersion {
   const names = [...versions.names, NEXT];
   const scheme = versioningScheme(versioning)!;
   const { renamed, inVersion, read } = scheme.locate({ prefix, versions: names });
@@ -26,11 +37,15 @@ export function namesVersion(versioning: VersioningOptions, versions: Versions, 
     field: scheme.vary?.toLowerCase() ?? null,
     newest: (head, route) =>
       route.version === null ? { url: head.url ?? '/', headers: {} } : renamed(head, known(route)),
+    inVersion,
     address: (route) => (route.version === null ? route.path : inVersion(route.path, known(route))),
     forClients: (route) => {
       const { version } = route;
-      if (scheme.sharesPaths || version === null || version === known(route)) return null;
-      return (url) => (read({ url, headers: {} }) === '' ? url : inVersion(url, version));
+      if (version === null || version === known(route)) return null;
+      const olderPath = olderPathIn(version);
+      if (scheme.sharesPaths) return olderPath && ((url) => olderPath(url) ?? url);
+      const named = (url: string) => (read({ url, headers: {} }) === '' ? url : inVersion(url, version));
+      return (url) => olderPath?.(url) ?? named(url);
     },
   };
 }

@@ -20,9 +20,9 @@ export interface Onward {
   pass(exchange: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void;
   /**
    * Hands on what changes have made of it; `body` is null for the one that came. Resolves once the answer has begun: its head is on the
-   * response of the exchange, and its bytes are the result, in their coding.
+   * response of the exchange, and its bytes are the result, in their coding. `addresses` are for what is sent before.
    */
-  call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody>;
+  call(exchange: Exchange, head: OnwardHead, body: Buffer | null, addresses: AdaptAddress | null): Promise<AnswerBody>;
   /** As `call`, with an answer of its own: for the pages of a list. */
   ask(exchange: Exchange, head: OnwardHead): Promise<Response>;
 }

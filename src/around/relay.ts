@@ -5,7 +5,7 @@ import type { Exchange } from '../server/endpoint/exchange.js';
 import { isThenable } from '../server/endpoint/is-thenable.js';
 import { relayed } from '../server/endpoint/relayed.js';
 import { parseJson } from '../server/request/read-body.js';
-import { addressesFor } from './convert/addresses.js';
+import { type AdaptAddress, addressesFor } from './convert/addresses.js';
 import { AnswerConverter } from './convert/answer.js';
 import { inTime } from './convert/in-time.js';
 import { type ApplicationAddress, convertRequest, passingHead } from './convert/request.js';
@@ -42,10 +42,14 @@ function refuseHopByHop({ req: { headers } }: Exchange, { field }: NamesVersion)
 }
 
 function passBytes(exchange: Exchange, address: ApplicationAddress, names: NamesVersion): typeof relayed {
-  const adapt = names.forClients(exchange.endpoint.route);
-  const addresses = adapt === null ? null : addressesFor(exchange, adapt);
-  onwardOf(exchange.req).pass(exchange, passingHead(exchange, address, names), addresses);
+  onwardOf(exchange.req).pass(exchange, passingHead(exchange, address, names), addressesOf(exchange, names));
   return relayed;
+}
+
+/** null where the version has the same addresses. */
+function addressesOf(exchange: Exchange, names: NamesVersion): AdaptAddress | null {
+  const adapt = names.forClients(exchange.endpoint.route);
+  return adapt === null ? null : addressesFor(exchange, adapt);
 }
 
 /** Hands on what changes have made of a request, and sends what they make of the answer. */
@@ -60,7 +64,7 @@ async function convert(
   // To await what is here already costs a turn.
   const { head, body } = isThenable(converted) ? await converted : converted;
   try {
-    const answer = onwardOf(exchange.req).call(exchange, head, body);
+    const answer = onwardOf(exchange.req).call(exchange, head, body, addressesOf(exchange, parts.names));
     const sending = converter.send(exchange, await inTime(answer, parts.timeoutMs, parts.operation));
     if (sending !== undefined) await sending;
     return undefined;

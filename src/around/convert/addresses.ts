@@ -44,8 +44,9 @@ export function adaptFields(list: string[], adapt: AdaptAddress): string[] {
 
 type WriteHead = (status: number, ...rest: readonly unknown[]) => ServerResponse;
 
-/** Adapts what an application is about to write by hand. */
+/** Adapts what an application is about to write by hand, and its early hints. */
 export function adaptOnWrite(res: ServerResponse, adapt: AdaptAddress): void {
+  adaptHints(res, adapt);
   const writeHead = res.writeHead.bind(res) as WriteHead;
   res.writeHead = ((status, ...rest) => {
     if (!res.headersSent) adaptAddresses(res, adapt);
@@ -54,6 +55,13 @@ export function adaptOnWrite(res: ServerResponse, adapt: AdaptAddress): void {
     const own = headerPairs(given).flatMap(([name, value]) => [name, adaptValue(name, value, adapt)]);
     return writeHead(status, ...rest.slice(0, -1), own);
   }) as WriteHead as ServerResponse['writeHead'];
+}
+
+/** Adapts the early hints of an application (RFC 8297). */
+export function adaptHints(res: ServerResponse, adapt: AdaptAddress): void {
+  const writeEarlyHints = res.writeEarlyHints.bind(res);
+  res.writeEarlyHints = ({ link, ...hints }, callback) =>
+    writeEarlyHints({ ...hints, link: adaptValue('Link', link, adapt) as string[] }, callback);
 }
 
 const adaptValue = (name: string, value: unknown, adapt: AdaptAddress): unknown =>

@@ -1,14 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { Dispatcher } from 'undici';
-import { endToEnd } from '../hop-by-hop.js';
 import { brokenOff } from '../node/take-answer.js';
 import { enough, TakenBody } from '../node/taken-body.js';
 import type { AnswerBody } from '../onward.js';
-import { ClientAnswer, type Controller, rawFieldsOfAnswer } from './client-answer.js';
-import { atEndOfRound } from './end-of-round.js';
+import { type AnswerStart, ClientAnswer } from './client-answer.js';
 
 /** Puts the head of an answer on a response, and keeps its bytes for whoever reads them: at once, where they have come with the head. */
-export class AskedAnswer extends ClientAnswer implements Dispatcher.DispatchHandler {
+export class AskedAnswer extends ClientAnswer {
   readonly #resolve: (body: AnswerBody) => void;
   readonly #reject: (error: Error) => void;
   #hasBegun = false;
@@ -23,42 +20,37 @@ export class AskedAnswer extends ClientAnswer implements Dispatcher.DispatchHand
     this.#reject = reject;
   }
 
-  onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
-    if (status < 200) return;
-    const res = this.res;
+  protected start({ status, reason, fields }: AnswerStart): void {
+    const { res } = this;
     res.statusCode = status;
     if (reason) res.statusMessage = reason;
-    const fields = endToEnd(rawFieldsOfAnswer(controller));
     for (let index = 0; index < fields.length; index += 2) res.appendHeader(fields[index]!, fields[index + 1]!);
     this.#hasBegun = true;
-    atEndOfRound(this);
   }
 
-  onResponseData(controller: Controller, chunk: Buffer): void {
-    if (this.#body === null) {
-      this.#first.push(chunk);
-      this.#size += chunk.length;
-      if (this.#size > enough) this.endRound();
-    } else if (!this.#body.write(chunk)) controller.pause();
+  protected take(chunk: Buffer): boolean {
+    if (this.#body !== null) return this.#body.write(chunk);
+    this.#first.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size > enough) this.endRound();
+    return true;
   }
 
   /** Hands over an answer that is longer in coming. */
   endRound(): void {
     if (this.isOver || this.#body !== null) return;
-    const body = new TakenBody(() => this.controller!.resume());
+    const body = new TakenBody(() => this.resume());
     for (const chunk of this.#first) body.write(chunk);
     this.#body = body;
     this.#resolve(body);
   }
 
-  onResponseEnd(): void {
-    this.isOver = true;
+  protected end(): void {
     if (this.#body !== null) this.#body.end();
     else this.#resolve(this.#first.length === 1 ? this.#first[0]! : Buffer.concat(this.#first));
   }
 
-  onResponseError(_controller: Controller, error: Error): void {
-    this.isOver = true;
+  protected fail(error: Error): void {
     if (this.#body !== null) this.#body.fail(brokenOff());
     else this.#reject(this.#hasBegun ? brokenOff() : error);
   }

@@ -1,4 +1,5 @@
-interface Waiting {
+/** Something that waits for the end of a round. */
+export interface Waiting {
   endRound(): void;
 }
 

@@ -1,11 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Dispatcher } from 'undici';
-import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
+import { type FlatHeaders, linksIn } from '../../routing/matching/flat-headers.js';
 import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
 import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
-import { endToEnd, withoutFields } from '../hop-by-hop.js';
-import { ClientAnswer, type Controller, rawFieldsOfAnswer } from './client-answer.js';
-import { atEndOfRound } from './end-of-round.js';
+import { withoutFields } from '../hop-by-hop.js';
+import { type AnswerStart, ClientAnswer } from './client-answer.js';
 
 /** What an answer gets on its way. */
 export interface AnswerChanges {
@@ -15,13 +13,13 @@ export interface AnswerChanges {
 }
 
 /** Writes an answer of the upstream as it comes, at the client's pace. */
-export class RelayedAnswer extends ClientAnswer implements Dispatcher.DispatchHandler {
+export class RelayedAnswer extends ClientAnswer {
   readonly #changes: AnswerChanges;
   readonly #refuse: (error: Error) => void;
   /** The first bytes, which go out with the head, and with the end where nothing else comes. */
   #first: Buffer | null = null;
   #isFlowing = false;
-  #isPaused = false;
+  #isWaiting = false;
 
   constructor(res: ServerResponse, changes: AnswerChanges, refuse: (error: Error) => void) {
     super(res);
@@ -29,40 +27,38 @@ export class RelayedAnswer extends ClientAnswer implements Dispatcher.DispatchHa
     this.#refuse = refuse;
   }
 
-  onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
-    const raw = rawFieldsOfAnswer(controller);
-    if (status < 200) return this.#inform(status, raw);
-    const res = this.res;
+  protected start({ status, reason, fields }: AnswerStart): void {
+    const { res } = this;
     const { headers, addresses } = this.#changes;
-    const fields = trailing(endToEnd(raw), res, status);
-    if (addresses !== null) adaptFields(fields, addresses);
+    const own = trailing(fields, res, status);
+    if (addresses !== null) adaptFields(own, addresses);
     if (isTouched(res)) {
       keepHeaders(res, headers);
-      writeHead(res, status, reason, fields);
-    } else writeHead(res, status, reason, withHeaders(fields, headers));
-    // Most answers have their bytes by then, and one packet is enough for them.
-    atEndOfRound(this);
+      writeHead(res, status, reason, own);
+    } else writeHead(res, status, reason, withHeaders(own, headers));
   }
 
-  /** An answer before the answer (RFC 9110, section 15.2). */
-  #inform(status: number, raw: readonly string[]): void {
+  protected override inform(status: number, fields: readonly string[]): void {
     if (status !== 103) return;
-    const links = raw.flatMap((name, index) =>
-      name.toLowerCase() === 'link' && index % 2 === 0 ? [raw[index + 1]!] : [],
+    const { addresses } = this.#changes;
+    const links = fields.flatMap((name, index) =>
+      name.toLowerCase() === 'link' && index % 2 === 0 ? linksIn(fields[index + 1]!) : [],
     );
     try {
-      if (links.length > 0) this.res.writeEarlyHints({ link: links });
+      const link = addresses === null ? links : links.map((value) => addresses('Link', value));
+      if (links.length > 0) this.res.writeEarlyHints({ link });
     } catch {
       // A hint that is no link is left out: the answer does without it.
     }
   }
 
-  onResponseData(controller: Controller, chunk: Buffer): void {
-    if (!this.#isFlowing && this.#first === null) this.#first = chunk;
-    else {
-      this.endRound();
-      if (!this.res.write(chunk)) this.#pause(controller);
+  protected take(chunk: Buffer): boolean {
+    if (!this.#isFlowing && this.#first === null) {
+      this.#first = chunk;
+      return true;
     }
+    this.endRound();
+    return this.#write(chunk);
   }
 
   /** Sends the head, and the first bytes, of an answer that is longer in coming. */
@@ -72,21 +68,22 @@ export class RelayedAnswer extends ClientAnswer implements Dispatcher.DispatchHa
     const first = this.#first;
     this.#first = null;
     if (first === null) this.res.flushHeaders();
-    else if (!this.res.write(first)) this.#pause(this.controller!);
+    else if (!this.#write(first)) this.pause();
   }
 
-  #pause(controller: Controller): void {
-    controller.pause();
-    if (this.#isPaused) return;
-    this.#isPaused = true;
+  /** Whether more may come; else it comes again once the client has taken this. */
+  #write(chunk: Buffer): boolean {
+    if (this.res.write(chunk)) return true;
+    if (this.#isWaiting) return false;
+    this.#isWaiting = true;
     this.res.once('drain', () => {
-      this.#isPaused = false;
-      controller.resume();
+      this.#isWaiting = false;
+      this.resume();
     });
+    return false;
   }
 
-  onResponseEnd(_controller: Controller, trailers: Readonly<Record<string, unknown>>): void {
-    this.isOver = true;
+  protected end(trailers: Readonly<Record<string, unknown>>): void {
     for (const _ in trailers) {
       this.res.addTrailers(trailers as Record<string, string>);
       break;
@@ -95,8 +92,7 @@ export class RelayedAnswer extends ClientAnswer implements Dispatcher.DispatchHa
     else this.res.end(this.#first);
   }
 
-  onResponseError(_controller: Controller, error: Error): void {
-    this.isOver = true;
+  protected fail(error: Error): void {
     this.#refuse(error);
   }
 }

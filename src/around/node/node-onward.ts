@@ -4,7 +4,7 @@ import { FetchRequest } from '../../server/fetch/fetch-request.js';
 import { FetchResponse } from '../../server/fetch/fetch-response.js';
 import { ownMethods } from '../../server/fetch/light-stream.js';
 import { keepHeaders } from '../../server/headers/merge-headers.js';
-import { type AdaptAddress, adaptOnWrite } from '../convert/addresses.js';
+import { type AdaptAddress, adaptHints, adaptOnWrite } from '../convert/addresses.js';
 import { requestOf } from '../fetch/request-of.js';
 import type { AnswerBody, Onward, OnwardHead } from '../onward.js';
 import { replaceBody } from './replace-body.js';
@@ -32,10 +32,16 @@ export class NodeOnward implements Onward {
     this.#run();
   }
 
-  async call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody> {
+  async call(
+    exchange: Exchange,
+    head: OnwardHead,
+    body: Buffer | null,
+    addresses: AdaptAddress | null,
+  ): Promise<AnswerBody> {
     const { req, response } = exchange;
     rewriteHead(req, head);
     if (body !== null) await replaceBody(req, body);
+    if (addresses !== null) adaptHints(response, addresses);
     const taken = takeAnswer(response);
     exchange.response = taken.response;
     this.#run();

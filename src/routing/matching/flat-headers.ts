@@ -26,9 +26,12 @@ export function withVary(headers: FlatHeaders, name: string | null): FlatHeaders
   return withField(headers, 'Vary', (known) => (known === null ? name : uniteVary(known, name)));
 }
 
+/** The links of a field (RFC 8288, section 3). */
+export const linksIn = (value: string): readonly string[] => value.split(/,\s*(?=<)/).map((link) => link.trim());
+
 /** All links, each once, in order (RFC 8288, section 3). */
 export function uniteLinks(...values: readonly string[]): string {
-  const links = values.flatMap((value) => value.split(/,\s*(?=<)/)).map((link) => link.trim());
+  const links = values.flatMap(linksIn);
   return [...new Set(links)].filter((link) => link !== '').join(', ');
 }
 
