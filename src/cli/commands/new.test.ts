@@ -105,6 +105,10 @@ describe('svc new', () => {
     [['--upstream', 'http://t'], '--upstream is for a gateway. Add --gateway openapi.yaml.'],
     [['--gateway', 'openapi.yaml', '--upstream', 'books'], '--upstream "books" is no address.'],
     [
+      ['--gateway', 'openapi.yaml', '--upstream', 'http://t:8080/base'],
+      '--upstream "http://t:8080/base" has more than a host and a port. Write http://t:8080.',
+    ],
+    [
       ['--gateway', 'openapi.yaml', '--versioning', 'uri'],
       'The paths of the document name no version, such as /v1/books.',
     ],
@@ -172,6 +176,10 @@ describe('svc new', () => {
     [
       ['shop'],
       'Prompts need an interactive terminal. Use --yes for the defaults: svc new my-service --versioning header --yes',
+    ],
+    [
+      ['edge', '--gateway', fixture('around/openapi.yaml')],
+      `Prompts need an interactive terminal. Use --yes for the defaults: svc new my-gateway --gateway ${fixture('around/openapi.yaml')} --yes`,
     ],
     [['--yes'], 'Name a folder: svc new my-service --yes'],
     [

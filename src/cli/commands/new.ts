@@ -59,7 +59,7 @@ export const newCommand = defineCommand<NewOptions>({
   execute: async ({ io, operands: [directory], options }) => {
     const gateway = await readGateway(options, io);
     const known = { ...(gateway && versioningOf(gateway, options)), ...readKnown(directory, options) };
-    const plan = options.yes ? takeDefaults(known, io) : await ask(known, io);
+    const plan = options.yes ? takeDefaults(known, io) : await ask(known, io, options.gateway);
     if (!plan) return 1;
     const folder = resolve(io.cwd, plan.directory);
     const svckit = options.svckit ?? ownRange();
@@ -103,8 +103,11 @@ async function readGateway({ gateway, upstream }: NewOptions, io: Io): Promise<G
   const address = upstream ?? 'http://127.0.0.1:8080';
   if (!/^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : ''))
     throw usageError(`--upstream ${JSON.stringify(address)} is no address. Write one such as http://127.0.0.1:8080.`);
+  const { origin, pathname, search, hash, username } = new URL(address);
+  if (pathname !== '/' || search !== '' || hash !== '' || username !== '')
+    throw usageError(`--upstream ${JSON.stringify(address)} has more than a host and a port. Write ${origin}.`);
   const { openNamedDocument } = await import('../sources/open-named-document.js');
-  return { document: (await openNamedDocument(gateway, io)).document, upstream: new URL(address).origin };
+  return { document: (await openNamedDocument(gateway, io)).document, upstream: origin };
 }
 
 /** Paths that name a version say how requests name one. */
@@ -124,11 +127,15 @@ function takeDefaults(
   };
 }
 
-async function ask(known: Partial<ServicePlan>, { terminal, cwd }: Io): Promise<ServicePlan | null> {
+async function ask(
+  known: Partial<ServicePlan>,
+  { terminal, cwd }: Io,
+  gateway: string | undefined,
+): Promise<ServicePlan | null> {
+  const example =
+    gateway === undefined ? `my-service --versioning ${recommendedVersioning}` : `my-gateway --gateway ${gateway}`;
   if (!terminal)
-    throw usageError(
-      `Prompts need an interactive terminal. Use --yes for the defaults: svc new my-service --versioning ${recommendedVersioning} --yes`,
-    );
+    throw usageError(`Prompts need an interactive terminal. Use --yes for the defaults: svc new ${example} --yes`);
   const { askForPlan } = await import('../new/ask-for-plan.js');
   return askForPlan(known, terminal, cwd);
 }
