@@ -197,9 +197,11 @@ export function isUnique(items: readonly Json[]): boolean {
   return new Set(items.map(lookupKey)).size === items.length;
 }
 
+const hasPairs = /[\ud800-\udbff]/;
+
 /** The length of a text in characters, of an array in items, of an object in members. */
 export function sizeOf(value: Json): number {
-  if (typeof value === 'string') return [...value].length;
+  if (typeof value === 'string') return hasPairs.test(value) ? [...value].length : value.length;
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : 0;
 }

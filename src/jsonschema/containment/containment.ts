@@ -123,11 +123,11 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
     nodes: SchemaNodes,
     use: Use,
     formulas: () => readonly Formula[],
-    smaller: readonly (() => readonly Formula[])[],
+    smaller: () => readonly (() => readonly Formula[])[],
   ): Containment => {
     const result = search(nodes, use, formulas);
-    if (result.kind !== 'unknown') return result;
-    for (const few of smaller) {
+    if (result.kind !== 'unknown' || isShort()) return result;
+    for (const few of smaller()) {
       if (isShort()) break;
       const likely = find(few);
       if (likely.kind !== 'found' || !passes(formulas, likely.value)) continue;
@@ -166,7 +166,7 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
         const said = partOf(receiver, to, nodes[receiver], part);
         return [parts.around(from, nodes[sender], part, said), negate(said), ...scopeOf(part), ...alternative];
       };
-      return searchFrom(nodes, use, formulas, [
+      return searchFrom(nodes, use, formulas, () => [
         ...(part?.alternative ? [() => tagged(alternative)] : []),
         ...alternatives.flatMap((inner) => {
           const refused = () => [from.link(inner[sender]), negate(to.link(inner[receiver]))];
@@ -184,7 +184,7 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
         ...alternativeIn(part, sender, from, to),
       ];
       const formulas = () => [from.link(nodes[sender]), negate(to.link(nodes[receiver])), ...inside()];
-      return searchFrom(nodes, use, formulas, [inside, () => tagged(inside())]);
+      return searchFrom(nodes, use, formulas, () => [inside, () => tagged(inside())]);
     },
   };
 }

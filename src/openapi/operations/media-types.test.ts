@@ -20,6 +20,24 @@ describe('matchContent', () => {
     expect(matchContent(content(base), content(revision)).common).toEqual([{ base, revision, relation }]);
   });
 
+  it('takes the first that is related, each once, and finds it by type, range or suffix', () => {
+    const many = (...names: readonly string[]) => ({ content: Object.fromEntries(names.map((name) => [name, {}])) });
+    const { common, added, removed } = matchContent(
+      many('a/x-1+json', 'a/json', 'a/x;v=1', 'a/x;v=2', 'b/*', 'c/z'),
+      many('a/x-2+json', 'a/x;v=3', 'a/*;q=1', 'a/json;v=1', 'b/y', 'a/x;v=4', 'd/z'),
+    );
+    expect(common.map(({ base, revision, relation }) => `${base} ${revision} ${relation}`)).toEqual([
+      'a/json a/x-2+json specialized',
+      'a/x;v=1 a/x;v=3 changed',
+      'a/x;v=2 a/x;v=4 changed',
+      'b/* b/y specialized',
+    ]);
+    expect([added, removed]).toEqual([
+      ['a/*;q=1', 'a/json;v=1', 'd/z'],
+      ['a/x-1+json', 'c/z'],
+    ]);
+  });
+
   it('has no relation between types of their own', () => {
     expect(matchContent(content('text/csv'), content('application/json'))).toEqual({
       common: [],

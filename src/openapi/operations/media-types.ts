@@ -33,10 +33,11 @@ export function matchContent(base: JsonObject, revision: JsonObject): MatchedCon
   const equal = names.filter((name) => after.has(name));
   const left = names.filter((name) => !after.has(name));
   const right = new Map(others.filter((name) => !before.has(name)).map((name) => [name, parse(name)]));
+  const partners = partnersIn(right);
   const related = left.flatMap((name): readonly MatchedMediaType[] => {
     const own = parse(name);
-    for (const [partner, other] of right) {
-      const relation = relate(own, other);
+    for (const partner of partners(own)) {
+      const relation = right.has(partner) ? relate(own, right.get(partner)!) : null;
       if (relation === null) continue;
       right.delete(partner);
       return [{ base: name, revision: partner, relation }];
@@ -66,6 +67,45 @@ function relate(from: MediaType, to: MediaType): MediaTypeRelation | null {
   if (covers(to, from)) return covers(from, to) ? 'same' : 'generalized';
   if (covers(from, to)) return 'specialized';
   return from.type === to.type && from.subtype === to.subtype ? 'changed' : null;
+}
+
+/** Lists the names that may be related to a media type, in their order; a name that is taken is no longer listed. */
+function partnersIn(names: ReadonlyMap<string, MediaType>): (own: MediaType) => readonly string[] {
+  const [whole, bySuffix] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+  const add = (index: Map<string, Set<string>>, key: string, name: string): void => {
+    index.set(key, (index.get(key) ?? new Set<string>()).add(name));
+  };
+  const order = new Map([...names.keys()].map((name, index) => [name, index]));
+  for (const [name, { type, subtype }] of names) {
+    add(whole, `${type}/${subtype}`, name);
+    for (const suffix of suffixesOf(subtype)) add(bySuffix, `${type}/${suffix}`, name);
+  }
+  const listed = (index: Map<string, Set<string>>, key: string): readonly string[] => [...(index.get(key) ?? [])];
+  /** One of the same type is always related. */
+  const firstOf = (key: string): readonly string[] => {
+    const found = whole.get(key);
+    for (const name of found ?? []) {
+      if (names.has(name)) return [name];
+      found!.delete(name);
+    }
+    return [];
+  };
+  return ({ type, subtype }) => {
+    if (type === '*' || subtype === '*') return [...names.keys()];
+    const ranges = ['*/*', `${type}/*`, ...suffixesOf(subtype).map((suffix) => `${type}/${suffix}`)];
+    const found = [
+      ...firstOf(`${type}/${subtype}`),
+      ...ranges.flatMap((key) => listed(whole, key)),
+      ...listed(bySuffix, `${type}/${subtype}`),
+    ];
+    return found.sort((left, right) => order.get(left)! - order.get(right)!);
+  };
+}
+
+/** What stands behind each plus sign. */
+function suffixesOf(subtype: string): readonly string[] {
+  const parts = subtype.split('+');
+  return parts.slice(1).map((_, index) => parts.slice(index + 1).join('+'));
 }
 
 interface MediaType {

@@ -27,13 +27,14 @@ function compareIds({ base, revision }: OperationPair) {
 
 function compareTags({ base, revision }: OperationPair) {
   const [from, to] = [listAt(base.node['tags']), listAt(revision.node['tags'])];
+  const [before, after] = [new Set(from), new Set(to)];
   const tokens = [...revision.tokens, 'tags'];
   return [
     ...from
-      .filter((tag) => !to.includes(tag))
+      .filter((tag) => !after.has(tag))
       .map((tag) => ({ id: 'api-tag-removed' as const, tokens, message: `tag "${String(tag)}" was removed` })),
     ...to
-      .filter((tag) => !from.includes(tag))
+      .filter((tag) => !before.has(tag))
       .map((tag) => ({ id: 'api-tag-added' as const, tokens, message: `tag "${String(tag)}" was added` })),
   ];
 }
