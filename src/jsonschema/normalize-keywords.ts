@@ -1,4 +1,4 @@
-import { isObject, listAt, sameJson, type Json, type JsonObject } from '../json/json.js';
+import { isObject, listAt, lookupKey, type Json, type JsonObject } from '../json/json.js';
 import { mergedLoosely, mergeKeywords, type Intersect } from './merge-schemas.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation } from './walk-keywords.js';
@@ -94,7 +94,7 @@ function isConstant(member: Json): boolean {
 
 function joinConstants(members: readonly Json[]): JsonObject {
   const values = members.map((member) => (member as JsonObject)['const'] as Json);
-  const distinct = values.filter((value, index) => values.findIndex((other) => sameJson(other, value)) === index);
+  const distinct = [...new Map(values.map((value) => [lookupKey(value), value])).values()];
   const types = [...new Set(members.flatMap((member) => typesOf(member as JsonObject)))].toSorted();
   return { enum: distinct, ...(types.length > 0 && { type: types }) };
 }

@@ -65,6 +65,7 @@ export class Branch {
       takeSteps();
       switch (next.kind) {
         case 'every':
+          takeSteps(next.of.length >> 4);
           for (let index = next.of.length - 1; index >= 0; index -= 1) waiting.push(next.of[index]!);
           break;
         case 'some':

@@ -1,4 +1,4 @@
-import type { Json } from '../../json/json.js';
+import { isObject, listAt, type Json } from '../../json/json.js';
 import { anything, every, types, type Formula } from './formula.js';
 import { accepts } from './accepts.js';
 import { createConfirmation, isSentByOmission, sidesOf, type Side, type Sides } from './confirm-witness.js';
@@ -12,6 +12,7 @@ import { createPartReader, scopeOf, type Part } from './part-formulas.js';
 import { alternativeIn, tagged } from './likely-values.js';
 import type { FormulaReader } from './reading.js';
 
+import type { SchemaSource } from './schema-source.js';
 import { createValueSearch, type SearchResult } from './value-search.js';
 
 export type { Containment, SchemaNodes, Use, Values, Witness } from './compared-schemas.js';
@@ -96,8 +97,13 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
     if (result.kind === 'empty') return { kind: 'contained' };
     if (result.kind === 'unknown') return { kind: 'unknown', isOutOfSteps: isShort() };
     const { value } = result;
-    const steps = JSON.stringify(value).length >> 3;
-    return bounded(steps, () => confirm(nodes, use, value)) ?? { kind: 'unknown', isOutOfSteps: true };
+    const steps = membersIn(sources.base, nodes.base) + membersIn(sources.revision, nodes.revision);
+    return (
+      bounded(steps + (JSON.stringify(value).length >> 3), () => confirm(nodes, use, value)) ?? {
+        kind: 'unknown',
+        isOutOfSteps: true,
+      }
+    );
   };
 
   const passes = (formulas: () => readonly Formula[], value: Json): boolean =>
@@ -187,6 +193,12 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
       return searchFrom(nodes, use, formulas, () => [inside, () => tagged(inside())]);
     },
   };
+}
+
+/** The schemas that a value is tried against at once. */
+function membersIn(source: SchemaSource, node: Json | undefined): number {
+  if (!isObject(node)) return 0;
+  return source.members(node).length + listAt(node['oneOf']).length + listAt(node['anyOf']).length;
 }
 
 /** A list or an object of at least so many. */

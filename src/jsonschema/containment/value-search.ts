@@ -61,10 +61,11 @@ export function createValueSearch(classes: SchemaClasses): FindValue {
     return numbers.get(formula)!;
   };
   const goalOf = (needs: Needs): Goal => {
+    for (const one of needs) takeSteps(one.kind === 'every' ? one.of.length : 1);
     const distinct = [...new Set(needs.flatMap((one) => (one.kind === 'every' ? one.of : [one])))].filter(
       (one) => one !== anything,
     );
-    takeSteps(1 + distinct.length);
+    takeSteps();
     const key = distinct
       .map(numberOf)
       .sort((left, right) => left - right)
