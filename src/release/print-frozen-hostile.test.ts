@@ -152,3 +152,12 @@ it('a module of frozen shapes says what the schemas say, and runs nothing that s
   );
   expect(printed).toBeGreaterThan(0);
 });
+
+it('a schema with an id that no object has as a member of its own is printed whole', () => {
+  const Proto = z.object({ a: z.int(), constructor: z.string() }).meta({ id: '__proto__' });
+  const Book = z.object({ proto: Proto }).meta({ id: 'Book' });
+  const { text } = printFrozen([{ local: 'Book', value: Book, specifier: '../book.js' }], (one) => one);
+  expect(evaluate(text!)['Book']!.safeParse({ proto: { a: 1, constructor: 'b' } }).success).toBe(true);
+  expect(evaluate(text!)['Book']!.safeParse({ proto: { a: 'b' } }).success).toBe(false);
+  expect(text).toContain('"__proto__",\n  z.object({ a: z.int()');
+});

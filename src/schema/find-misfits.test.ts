@@ -21,3 +21,9 @@ describe('the refinements of a schema', () => {
     expect(fitsOf(schema)(value)).toBe(false);
   });
 });
+
+it('A member __proto__, which Zod reads nowhere, is not missed', () => {
+  const schema = z.object({ ['__proto__']: z.string(), a: z.int() });
+  expect(findMisfits(schema, schema.parse({ a: 1 }))).toEqual({ wrong: [], surplus: [] });
+  expect(findMisfits(schema, { a: 'b' }).wrong).toHaveLength(1);
+});

@@ -66,7 +66,9 @@ class Search {
     value: Readonly<Record<string, unknown>>,
     pointer: string,
   ) {
-    for (const [name, member] of node.members) this.visit(member, readerOf(name)(value), below(pointer, name));
+    // Zod reads no member of this name, and returns none.
+    for (const [name, member] of node.members)
+      if (name !== '__proto__') this.visit(member, readerOf(name)(value), below(pointer, name));
     for (const name of Object.keys(value)) {
       if (node.members.has(name)) continue;
       if (node.rest === 'drop') this.surplus.push(below(pointer, name));

@@ -2,6 +2,7 @@ import type { Schema } from '../../schema/standard-schema.js';
 import { compareVersions } from '../../text/version-order.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Direction, JsonSchema } from './open-api.js';
+import { definitionKey } from '../../schema/describe/definition-key.js';
 import { readJsonSchema } from '../../schema/describe/read-json-schema.js';
 import type { SchemaWithDefinitions } from '../../schema/describe/schema-reader.js';
 import { replaceReferences } from '../../schema/describe/walk-schema.js';
@@ -155,7 +156,7 @@ function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string
   const give = (group: readonly (readonly [string, Variant])[], base: string, free: boolean): void => {
     const isFree = (name: string) => !given.has(name) && (!byId.has(name) || (free && name === base));
     for (const [fingerprint, { versions }] of group) {
-      const wanted = sanitize(group.length > 1 && !versions.has(null) ? `${base}_v${oldest(versions)}` : base);
+      const wanted = definitionKey(group.length > 1 && !versions.has(null) ? `${base}_v${oldest(versions)}` : base);
       let name = wanted;
       for (let count = 2; !isFree(name); count++) name = `${wanted}${count}`;
       given.add(name);
@@ -172,8 +173,6 @@ function assignNames(variants: ReadonlyMap<string, Variant>): ReadonlyMap<string
 }
 
 const oldest = (versions: ReadonlySet<string | null>) => [...versions].map(String).sort(compareVersions)[0]!;
-
-const sanitize = (name: string) => name.replaceAll(/[^\w.-]/g, '_');
 
 export interface DescribedSchema {
   /** References its components as `#/components/schemas/<name>`. */

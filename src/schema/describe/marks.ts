@@ -1,3 +1,4 @@
+import { definitionKey } from './definition-key.js';
 import type { JsonSchema } from './json-schema.js';
 import { type Definition, type SchemaWithDefinitions, schemaPlace, UndescribableSchemaError } from './schema-reader.js';
 import { roundBounds } from './whole-bounds.js';
@@ -86,7 +87,7 @@ export function readingOf(schema: JsonSchema): SchemaWithDefinitions {
 
 /** Equal nodes with one id are one definition. */
 function keyFor(id: string, node: JsonSchema, definitions: Readonly<Record<string, Definition>>): string {
-  const base = id.replaceAll(/[^\w.-]/g, '_');
+  const base = definitionKey(id);
   const isTaken = (key: string) =>
     key in definitions && JSON.stringify(definitions[key]!.schema) !== JSON.stringify(node);
   let key = base;

@@ -10,6 +10,7 @@ import {
 import { withoutInternal } from '../without-internal.js';
 import { givenBy, schemasIn } from '../zod-tree.js';
 import { describedAs } from '../foreign/leaf.js';
+import { definitionKey } from './definition-key.js';
 import { mapSchema } from './walk-schema.js';
 import { roundBounds } from './whole-bounds.js';
 
@@ -135,8 +136,9 @@ class LocalNames {
   #keyOf(schema: $ZodType, id: string): string {
     const known = this.#keys.get(schema);
     if (known) return known;
-    let key = id.replaceAll(/[^\w.-]/g, '_');
-    for (let count = 2; this.#ids.has(key); count++) key = `${id}.${count}`;
+    const base = definitionKey(id);
+    let key = base;
+    for (let count = 2; this.#ids.has(key); count++) key = `${base}.${count}`;
     this.#keys.set(schema, key);
     this.#ids.set(key, id);
     return key;
