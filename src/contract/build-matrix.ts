@@ -4,6 +4,7 @@ import type { ListedRoute } from '../routing/table/route.js';
 import { deprecationOfRoute } from '../routing/versioning/version-deprecation.js';
 import { namesOf } from '../routing/versioning/versions.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import { distinctOperations } from '../diff/causes/group-causes.js';
 import type { Finding } from '../diff/finding.js';
 import { compareVersionsOfApi } from './compare/compare-versions-of-api.js';
 import type { ContractLock } from './lock/contract-lock.js';
@@ -73,7 +74,9 @@ export function buildMatrix(
 }
 
 function isSame(before: ListedRoute, route: ListedRoute, findings: readonly Finding[]): boolean {
-  return before === route || !findings.some(({ method, path }) => method === route.method && path === route.path);
+  const isAbout = (finding: Finding) =>
+    distinctOperations([finding]).some(({ method, path }) => method === route.method && path === route.path);
+  return before === route || !findings.some(isAbout);
 }
 
 /** `GET /users/{id}`, without the version. */

@@ -1,3 +1,4 @@
+import { distinctOperations } from '../diff/causes/group-causes.js';
 import { operationChangesOf } from '../routing/changes/operation.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
 import type { Versions } from '../changes/known-versions.js';
@@ -66,10 +67,10 @@ function differencesOf(api: Api, hop: Hop): readonly LawFinding[] {
   if (pairs.length === 0) return [];
   const found = api.differences(hop.previous, hop.version).filter(({ family }) => family !== 'ids-and-tags');
   const of = (place: string) =>
-    found.filter(
-      ({ method, path }) =>
-        method !== null &&
-        [hop.version, hop.previous].some((version) => placeOf(method, path!, version, api) === place),
+    found.filter((finding) =>
+      distinctOperations([finding]).some(({ method, path }) =>
+        [hop.version, hop.previous].some((version) => placeOf(method, path, version, api) === place),
+      ),
     );
   return pairs.flatMap(({ place, former, newer }) => {
     const own = of(place);

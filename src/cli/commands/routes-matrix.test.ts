@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../export/testing/temporary-project.js';
+import { books } from '../release/testing/books.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
 const matrix = (name: string, ...argv: readonly string[]) =>
@@ -46,6 +48,29 @@ describe('svc routes --matrix', () => {
       1: { mark: 'absent', deprecated: false },
       2: { mark: 'new', deprecated: false },
     });
+  });
+
+  it('marks each operation that has a schema with a renamed property', async () => {
+    const project = makeProject({
+      ...books,
+      'versions/next.ts': `import { change, renamed } from 'svckit';
+import { Book } from '../book.js';
+
+export const next = [change({ title: 'A book has a name', schemas: [renamed(Book, { name: 'title' })] })];
+`,
+      'book.ts': books['book.ts']!.replace('title: z', 'name: z'),
+      'books.ts': books['books.ts']!.replace("title: 'Emma'", "name: 'Emma'"),
+    });
+    try {
+      const { stdout } = await capture(['routes', '--matrix'], { cwd: project.cwd });
+      expect(stdout.split('\n').slice(0, 3)).toEqual([
+        'METHOD  PATH         v1  next',
+        'POST    /books       +*  ~',
+        'GET     /books/{id}  +*  ~',
+      ]);
+    } finally {
+      project.remove();
+    }
   });
 
   it('says where the operations went that a version moved', async () => {
