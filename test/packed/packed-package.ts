@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildCopy, repository } from '../command/built-package.js';
@@ -45,6 +45,7 @@ async function packInto(folder: string): Promise<Tarballs> {
     for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'].filter((file) => existsSync(join(repository, file)))) {
       copyFileSync(join(repository, name), join(built.folder, name));
     }
+    cpSync(join(repository, 'docs'), join(built.folder, 'docs'), { recursive: true });
     const service = join(built.folder, 'service');
     mkdirSync(service);
     const stores = join(built.folder, 'stores');

@@ -60,7 +60,8 @@ describe('the packed package beside zod', () => {
   it('contains what it needs, and no sources', () => {
     const home = join(installed(), 'svckit');
     expect(readdirSync(home).sort()).toEqual(expect.arrayContaining(['bin', 'dist', 'package.json']));
-    expect(existsSync(join(home, 'src'))).toBe(false);
+    expect(existsSync(join(home, 'docs/guide.md'))).toBe(true);
+    for (const left of ['src', 'docs/decisions', 'docs/pictures']) expect(existsSync(join(home, left))).toBe(false);
     expect(statSync(join(home, 'bin/svc.mjs')).mode & 0o111).toBe(0o111);
   });
 
