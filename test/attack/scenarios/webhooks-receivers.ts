@@ -12,7 +12,6 @@ import { until } from '../lab/until.js';
 import type { Context, Scenario } from '../scenario.js';
 
 const subject = 'tenant-1';
-const timeoutMs = 2_000;
 
 /** Each version renames the member of one of them. */
 const parts = ['A', 'B', 'C', 'D'].map((id) => z.object({ now: z.string() }).meta({ id }));
@@ -67,7 +66,9 @@ export const webhooksReceivers: Scenario = {
       bodies += 1;
       return keepBody(...given);
     };
-    const webhooks = await open(context, store);
+    // Long enough for a receiver without a fault on a busy machine.
+    const timeoutMs = context.scale === 'long' ? 20_000 : 5_000;
+    const webhooks = await open(context, store, timeoutMs);
     const endpoints: { readonly id: string; readonly kind: string | null }[] = [];
     for (let index = 0; index < count; index += 1) {
       const kind = index % 10 === 9 ? kinds[Math.floor(index / 10) % kinds.length]! : null;
@@ -106,7 +107,7 @@ export const webhooksReceivers: Scenario = {
   },
 };
 
-async function open(context: Context, store: ReturnType<typeof sqlWebhookStore>): Promise<Webhooks> {
+async function open(context: Context, store: ReturnType<typeof sqlWebhookStore>, timeoutMs: number): Promise<Webhooks> {
   let webhooks!: Webhooks;
   class Probe {
     readonly webhooks = (webhooks = inject(Webhooks));
