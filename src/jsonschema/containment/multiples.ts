@@ -19,13 +19,16 @@ export function isMultiple(value: number, of: number): boolean {
   return atScale(left, scale) % atScale(right, scale) === 0n;
 }
 
+/** Numbers beyond it are infinite. */
+const largest = 10n ** 330n;
+
 /** The smallest number that is a multiple of all. */
 export function commonMultiple(numbers: readonly number[]): number {
   const decimals = numbers.map(decimal);
   const scale = Math.max(0, ...decimals.map(([, own]) => own));
   const digits = decimals
     .map((one) => atScale(one, scale))
-    .reduce((left, right) => (left * right) / divisor(left, right));
+    .reduce((left, right) => (left > largest ? left : (left * right) / divisor(left, right)));
   return Number(digits) / 10 ** scale;
 }
 

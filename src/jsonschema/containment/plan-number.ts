@@ -2,6 +2,7 @@ import { accepts } from './accepts.js';
 import type { Test } from './formula.js';
 import { commonMultiple, isMultiple } from './multiples.js';
 import { noPlans, planValue, testsOf, type Plans } from './plan.js';
+import { takeSteps } from './search-steps.js';
 import { impliesFormat } from '../formats.js';
 
 /** The most multiples that are tried. */
@@ -16,6 +17,7 @@ export function planNumber(tests: readonly Test[]): Plans {
     .filter(({ not }) => !not)
     .map(({ of }) => of);
   if (testsOf(tests, 'integer').some(({ not }) => !not)) steps.push(1);
+  takeSteps(steps.length);
   const step = steps.length === 0 ? null : commonMultiple(steps);
   if (step !== null && testsOf(tests, 'multiple').some(({ not, of }) => not && isMultiple(step, of))) return noPlans;
   if (step !== null && isMultiple(step, 1) && testsOf(tests, 'integer').some(({ not }) => not)) return noPlans;
