@@ -1,4 +1,4 @@
-const colours = { 31: '#f47067', 32: '#57ab5a', 33: '#c69026', 36: '#39c5cf', 90: '#768390' };
+const colours = { 31: '#f47067', 32: '#57ab5a', 33: '#c69026', 35: '#b083f0', 36: '#39c5cf', 90: '#768390' };
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const size = { width: 7.8, height: 18, padding: 16 };
 

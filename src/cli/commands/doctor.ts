@@ -17,7 +17,7 @@ import type { Io } from '../io.js';
 import { defineCommand } from '../program/define-command.js';
 import { type ApiOptions, chooseFrom, chosenApi, declareApi } from '../shared-options.js';
 import type { ServiceChoice } from '../sources/open-service.js';
-import { coloursFor } from '../terminal/colours.js';
+import { coloursFor, warningColour } from '../terminal/colours.js';
 
 interface DoctorOptions extends ApiOptions {
   readonly format: keyof typeof doctorFormats;
@@ -102,8 +102,9 @@ async function examineLocks(choice: ServiceChoice, io: Io): Promise<Finding> {
 /** The formats of `svc doctor`. */
 const doctorFormats = {
   pretty: (checks, { stdout, env }) => {
-    const { bold, red, yellow, green } = coloursFor(stdout, env);
-    const signs = { ok: green('ok'), warning: yellow('warning'), error: red('error') };
+    const colours = coloursFor(stdout, env);
+    const { bold, red, green } = colours;
+    const signs = { ok: green('ok'), warning: warningColour(colours)('warning'), error: red('error') };
     const lines = checks.flatMap(([name, findings]) =>
       findings.map(
         ({ state, message, fix }) =>

@@ -14,7 +14,7 @@ import { formatIcs } from '../../contract/lifecycle/format-ics.js';
 import { formatJson, formatMarkdown } from '../../contract/lifecycle/lifecycle-formats.js';
 import type { LifecycleEntry } from '../../contract/lifecycle/lifecycle-entry.js';
 import type { Io } from '../io.js';
-import { coloursFor } from '../terminal/colours.js';
+import { coloursFor, warningColour } from '../terminal/colours.js';
 import { fitColumns, shortenEnd, shortenStart } from '../terminal/fit-columns.js';
 import { printTable } from '../terminal/print-table.js';
 
@@ -118,7 +118,12 @@ function formatTable(
 ): string {
   if (entries.length === 0) return `Nothing is deprecated as of ${asOf}.\n`;
   const colours = coloursFor(stdout, env);
-  const paint = { overdue: colours.red, retired: colours.red, leaving: colours.yellow, deprecated: colours.dim };
+  const paint = {
+    overdue: colours.red,
+    retired: colours.red,
+    leaving: warningColour(colours),
+    deprecated: colours.dim,
+  };
   const hasBrownouts = entries.some(({ brownouts }) => brownouts.length > 0);
   const hasUsers = entries.some(({ users }) => users !== undefined);
   const columnNames = allColumns.filter(

@@ -1,3 +1,4 @@
+import { warningColour } from '../terminal/colours.js';
 import type { ChalkInstance } from 'chalk';
 import type { ListedRoute } from '../../routing/table/route.js';
 import { columnsOf } from '../../text/columns-of.js';
@@ -49,7 +50,7 @@ export function formatTable(routes: readonly ListedRoute[], width: number | unde
   const cut = (cells: RouteCells) => shown.map(({ name, width: limit }) => layout[name].shorten(cells[name], limit));
   const heading = cut(routeHeadings).map((cell) => [cell, colours.bold] as const);
   const lines = rows.map(({ cells, isDeprecated }) =>
-    isDeprecated ? cut(cells).map((cell) => [cell, colours.yellow] as const) : cut(cells),
+    isDeprecated ? cut(cells).map((cell) => [cell, warningColour(colours)] as const) : cut(cells),
   );
   const hint = hiddenBy(columns, shown);
   const hints = hint === null ? [] : ['', ...wrapText(hint, width ?? Infinity, '').map((line) => colours.dim(line))];

@@ -7,7 +7,7 @@ import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedApi } from '../sources/open-api.js';
-import { coloursFor } from '../terminal/colours.js';
+import { coloursFor, warningColour } from '../terminal/colours.js';
 import { type RouteFilters, selectRoutes } from './select-routes.js';
 import type { ChalkInstance } from 'chalk';
 import { wrapLine } from '../../text/wrap-text.js';
@@ -91,7 +91,7 @@ const isMade = ({ changes }: MatrixCell) => changes.length > 0;
 function write(cell: MatrixCell, colours: ChalkInstance): Cell {
   const { mark, deprecated, movedTo, movedFrom } = cell;
   const text = `${movedTo !== null ? '>' : movedFrom.length > 0 && mark === 'new' ? '<' : marks[mark]}${isMade(cell) ? '*' : ''}${deprecated ? '!' : ''}`;
-  return deprecated ? [text, colours.yellow] : mark === 'changed' ? [text, colours.cyan] : text;
+  return deprecated ? [text, warningColour(colours)] : mark === 'changed' ? [text, colours.cyan] : text;
 }
 
 /** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated, changes?, movedTo?, movedFrom? } } }] }`. Members are only ever added. */

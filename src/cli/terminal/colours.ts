@@ -6,6 +6,9 @@ export function usesColour({ isTTY }: OutputStream, env: Io['env']): boolean {
   return isTTY && !env.NO_COLOR && env.TERM !== 'dumb';
 }
 
+/** How warnings and what is deprecated look: yellow cannot be read on white. */
+export const warningColour = ({ magenta }: ChalkInstance): ChalkInstance => magenta;
+
 export function coloursFor(stream: OutputStream, env: Io['env']): ChalkInstance {
   return new Chalk({ level: usesColour(stream, env) ? 1 : 0 });
 }

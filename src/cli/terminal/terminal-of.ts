@@ -1,6 +1,6 @@
 import type { Paint, Terminal } from '../../report/renderers/render-pretty.js';
 import type { Io, OutputStream } from '../io.js';
-import { coloursFor } from './colours.js';
+import { coloursFor, warningColour } from './colours.js';
 
 /** Standard output as the renderer of a report sees it. */
 export const terminalOf = ({ stdout, env }: Pick<Io, 'stdout' | 'env'>): Terminal => ({
@@ -12,7 +12,7 @@ function painterFor(stream: OutputStream, env: Io['env']): Paint {
   const colours = coloursFor(stream, env);
   const paints = {
     error: colours.red,
-    warning: colours.yellow,
+    warning: warningColour(colours),
     info: colours.cyan,
     success: colours.green,
     place: colours.bold,
