@@ -76,7 +76,7 @@ describe('an Express application around which versions are', () => {
     expect([wrong.status, wrong.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
   });
 
-  it('gives converted bytes to verify hooks and to whoever reads them raw', async () => {
+  it('gives converted bytes to verify hooks and to code that reads them raw', async () => {
     const seen: string[] = [];
     const call = await wrap((app) => {
       const verify = (_req: unknown, _res: unknown, bytes: Buffer) => void seen.push(bytes.toString());

@@ -28,12 +28,12 @@ export function groupRenames(findings: readonly Finding[], base: JsonObject, rev
   const groups = bringTogether(renames, ({ owner, from, to }) => [owner, from, to]);
   const isShared = (group: readonly [Rename, ...Rename[]]) => group.length > 1 || group[0].removed.reach !== undefined;
   const shared = groups.filter(isShared);
-  const told = new Set(shared.flatMap((group) => group.flatMap(({ removed, added }) => [removed, added])));
+  const merged = new Set(shared.flatMap((group) => group.flatMap(({ removed, added }) => [removed, added])));
   const single = new Map(groups.flatMap((group) => (isShared(group) ? [] : [[group[0].removed, group[0]] as const])));
   return withRemedies([
-    ...shared.map(tellOnce),
+    ...shared.map(mergeRenames),
     ...findings
-      .filter((finding) => !told.has(finding))
+      .filter((finding) => !merged.has(finding))
       .map((finding) => {
         const rename = single.get(finding);
         return rename ? Object.freeze({ ...finding, renamed: { from: rename.from, to: rename.to } }) : finding;
@@ -126,7 +126,7 @@ function shapeReader(document: JsonObject): (tokens: readonly string[]) => Json 
   };
 }
 
-function tellOnce(group: readonly [Rename, ...Rename[]]): Finding {
+function mergeRenames(group: readonly [Rename, ...Rename[]]): Finding {
   const [first] = group;
   const members = group.flatMap(({ removed, added }) => [removed, added]);
   const worst = members.toSorted(inRank)[0]!;

@@ -25,7 +25,7 @@ afterAll(() => close());
 const get = (path: string, headers: Record<string, string> = {}) => request(path, { headers });
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-it('says which version has the operation, what came instead and how to move, to whoever prefers a page', async () => {
+it('says which version has the operation, what came instead and how to move, to a client that prefers a page', async () => {
   const answer = await get('/api/docs?version=2&operation=get-api-legacy', browser);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -23,7 +23,7 @@ export function jsonFault(error: unknown): string {
     .replace(/ in JSON(?= |$)/, '');
 }
 
-/** Whether a JSON text has lists and objects inside each other more often than a walk through them can bear. */
+/** Whether a JSON text has lists and objects inside each other more often than a walk through them can follow. */
 export function isDeeperThan(limit: number, text: string): boolean {
   let [depth, isText] = [0, false];
   for (let at = 0; at < text.length; at++) {

@@ -11,14 +11,14 @@ export function bringTogether<T>(list: readonly T[], marksOf: (item: T) => unkno
 
 /** A line for each message, which names every operation and version that it concerns. */
 export function linesOf(results: readonly Result[]): readonly Line[] {
-  const told = bringTogether(results, ({ id, level, message, fix, subject }) => [
+  const grouped = bringTogether(results, ({ id, level, message, fix, subject }) => [
     id,
     level,
     message,
     fix,
     versionsOf(subject),
   ]).map((same) => ({ same, operations: distinct(same.flatMap(({ subject }) => operationOf(subject) ?? [])) }));
-  return bringTogether(told, ({ same: [{ id, level, message, fix }], operations }) => [
+  return bringTogether(grouped, ({ same: [{ id, level, message, fix }], operations }) => [
     id,
     level,
     message,
@@ -41,11 +41,11 @@ export function onlyChapter(results: readonly Result[]): readonly Chapter[] {
 
 /** Sections of the operations that have the same results, each with the most severe first. */
 export function sectionsByOperation(results: readonly Result[]): readonly Section[] {
-  const told = bringTogether(results, ({ level, id, message, fix }) => [level, id, message, fix]).map((same) => ({
+  const grouped = bringTogether(results, ({ level, id, message, fix }) => [level, id, message, fix]).map((same) => ({
     titles: shortenNames(distinct(same.map(titleOf))),
     line: lineOf(same, ''),
   }));
-  return bringTogether(told, ({ titles }) => titles).map((group) => ({
+  return bringTogether(grouped, ({ titles }) => titles).map((group) => ({
     titles: group[0].titles,
     lines: levels.flatMap((level) => group.flatMap(({ line }) => (line.level === level ? [line] : []))),
   }));

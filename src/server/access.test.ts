@@ -105,7 +105,7 @@ describe('who may call', () => {
     ]);
   });
 
-  it('is whoever authenticate returns with @Security, whatever its schemes, and 401 lists every way', async () => {
+  it('is the caller that authenticate returns with @Security, whatever its schemes, and 401 lists every way', async () => {
     expect(await status(served, '/open/keyed', ada)).toBe(200);
     expect(refusal(await served.call('/open/keyed'))).toEqual([
       401,

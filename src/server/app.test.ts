@@ -78,11 +78,11 @@ describe('createApp', () => {
       { securityHeaders: { strictTransportSecurity: { maxAge: -1 } } },
       'Invalid option securityHeaders: {"strictTransportSecurity":{"maxAge":-1}}.',
     ],
-  ])('refuses %j with the reason', async (options, told) => {
+  ])('refuses %j with the reason', async (options, refusal) => {
     const error: unknown = await createApp(AppModule, { versioning, ...options } as never).catch(
       (failure: unknown) => failure,
     );
-    expect([error instanceof BootError, String(error)]).toEqual([true, expect.stringContaining(told)]);
+    expect([error instanceof BootError, String(error)]).toEqual([true, expect.stringContaining(refusal)]);
   });
 
   it('names the chain of a missing provider and of a cycle', async () => {

@@ -133,7 +133,7 @@ async function planOperation(
   };
 }
 
-/** At least ten, so that an operation with few rules is tried with other values too; at most as many as a run can bear. */
+/** At least ten, so that an operation with few rules is tried with other values too; at most as many as a run has time for. */
 const within = (count: number) => Math.min(250, Math.max(10, count));
 
 /** Whether the version's schemas allow what was made up: a draw may break keywords that work together. Seeds are sent as they are. */

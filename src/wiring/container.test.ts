@@ -170,7 +170,7 @@ describe('checkWiring', () => {
       message,
       message,
     ]);
-    expect(readModules(Root).problems.map(({ id, message: told }) => [id, told])).toEqual([
+    expect(readModules(Root).problems.map(({ id, message: text }) => [id, text])).toEqual([
       ['not-a-controller', 'Root lists undefined under controllers, which is not a class.'],
     ]);
   });

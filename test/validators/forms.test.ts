@@ -96,7 +96,7 @@ describe('a schema that nothing describes', () => {
     );
   });
 
-  it('is described by its ~standard.jsonSchema, whoever made it', async () => {
+  it('is described by its ~standard.jsonSchema, whichever library made it', async () => {
     const json = {
       type: 'object',
       properties: { id: { type: 'integer' }, name: { type: 'string' } },

@@ -4,7 +4,7 @@ import { enough, TakenBody } from '../node/taken-body.js';
 import type { AnswerBody } from '../onward.js';
 import { type AnswerStart, ClientAnswer } from './client-answer.js';
 
-/** Puts the head of an answer on a response, and keeps its bytes for whoever reads them: at once, where they have come with the head. */
+/** Puts the head of an answer on a response, and keeps its bytes for their reader: at once, where they have come with the head. */
 export class AskedAnswer extends ClientAnswer {
   readonly #resolve: (body: AnswerBody) => void;
   readonly #reject: (error: Error) => void;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 /**
- * Puts bytes in place of a body that has been read, for whoever reads the request next. Its stream begins anew, because a stream that has
+ * Puts bytes in place of a body that has been read, for the code that reads the request next. Its stream begins anew, because a stream that has
  * ended takes nothing; what the end of the old one still does on this tick comes first.
  */
 export async function replaceBody(req: IncomingMessage, bytes: Buffer): Promise<void> {

@@ -7,7 +7,7 @@ type Callback = (error?: Error | null) => void;
 
 /** What an application writes on a response, in place of the client. */
 export interface Taken {
-  /** The same response for whoever answers the client. */
+  /** The same response for the code that answers the client. */
   readonly response: ServerResponse;
   /** Resolves once the application has written its head; rejects where it breaks off, or the client leaves, before. */
   readonly begun: Promise<void>;
@@ -61,7 +61,7 @@ function members(
     const encoding = typeof rest[0] === 'string' ? (rest[0] as BufferEncoding) : undefined;
     const goesOn = typeof chunk === 'string' || chunk instanceof Uint8Array ? body.write(chunk, encoding) : true;
     const callback = [chunk, ...rest].find((one) => typeof one === 'function') as Callback | undefined;
-    // Not on this tick: an application that writes from its callbacks would leave no turn to whoever reads.
+    // Not on this tick: an application that writes from its callbacks would leave no turn to the reader.
     if (callback) setImmediate(callback);
     return goesOn;
   };

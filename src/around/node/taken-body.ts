@@ -1,4 +1,4 @@
-/** Bytes that wait for whoever reads them; an application that writes more is told to wait. */
+/** Bytes that wait for their reader; an application that writes more is told to wait. */
 export const enough = 64 * 1024;
 
 /** A body in the making: what is written, as chunks in their order. */
@@ -60,7 +60,7 @@ export class TakenBody implements AsyncIterable<Uint8Array> {
         await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     } finally {
-      // Whoever stops reading wants nothing more.
+      // A reader that stops wants nothing more.
       this.#error ??= new Error('Nobody reads this body.');
       this.#take();
     }

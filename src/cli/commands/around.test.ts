@@ -49,7 +49,7 @@ describe('a command on versions around an application', () => {
     await run('openapi', 'export', 'versioned.ts', '--api-version', '2', '--out', `${folder}/v2.json`);
     const { stdout } = await run('diff', 'openapi.yaml', `${folder}/v2.json`, '--format', 'json');
     const { results } = JSON.parse(stdout) as { results: readonly { id: string; level: string }[] };
-    // Whoever calls the application itself names no version.
+    // A client that calls the application itself names no version.
     expect(new Set(results.filter(({ level }) => level !== 'info').map(({ id }) => id))).toEqual(
       new Set(['new-required-request-parameter']),
     );

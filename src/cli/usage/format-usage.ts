@@ -54,7 +54,7 @@ function formatTable({ since, counts }: UsageReading, output: Output): string {
   return counts.length === 0 ? `No calls match. ${note}` : `${countsTable(counts, output)}\n${note}`;
 }
 
-/** Counts as a table for people, whoever called last first. */
+/** Counts as a table for people, the last caller first. */
 export function countsTable(counts: readonly UsageCount[], { stdout, env }: Output): string {
   const { bold, red } = coloursFor(stdout, env);
   const rows = counts

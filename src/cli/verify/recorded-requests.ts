@@ -69,7 +69,7 @@ export const listEntries = (entries: readonly number[]): string =>
 /** The name and the text of a part of multipart (RFC 7578). */
 const partOfBody = /name="([^"]*)"[^\r\n]*(?:\r\n[^\r\n]+)*\r\n\r\n([^]*?)\r\n--/g;
 
-/** A recording holds the secrets of whoever was recorded. */
+/** A recording holds the secrets of its callers. */
 export function rememberRecorded(
   secrets: Secrets,
   { operation, recorded: one }: Pick<ChosenExchange, 'operation' | 'recorded'>,

@@ -60,10 +60,10 @@ export async function scanCode(input: ScanInput, toolchain: Toolchain): Promise<
   const places = placeCollector();
   touchNames(input, code, places);
   placeDifferences({ ...input, code, places, differences, errors: newErrors(code) });
-  const told = places.findings();
+  const touched = places.findings();
   return {
     places: places.list(),
-    untouched: findings.filter((finding) => !told.has(finding)),
+    untouched: findings.filter((finding) => !touched.has(finding)),
     files: code.files.length,
     stale: code.stale,
   };
@@ -145,10 +145,10 @@ function touchErrors({ code, places, differences, explain, target, errors }: Sca
 /** What a call has to send and no place tells. */
 function touchSenders(scanning: Scanning): void {
   const { code, places, explain } = scanning;
-  const told = places.findings();
+  const touched = places.findings();
   for (const call of code.calls)
     for (const one of ofCall(call, scanning))
-      if (one.direction === 'request' && !told.has(one.finding)) places.touch(call.node, [explain([one])]);
+      if (one.direction === 'request' && !touched.has(one.finding)) places.touch(call.node, [explain([one])]);
 }
 
 const ofCall = (call: ClientCall, { whole }: Pick<Scanning, 'whole'>) =>

@@ -10,7 +10,7 @@ import { lockedScheme } from '../lock/locked-scheme.js';
 
 /** What a difference takes from those who use an operation. */
 export interface AffectedPart {
-  /** Whose use counts: whoever calls it, reads the member, lists its values one by one, sends it, or does not always send it. */
+  /** Whose use counts: that of code which calls it, reads the member, lists its values one by one, sends it, or does not always send it. */
   readonly use: 'calls' | 'reads' | 'lists' | 'sends' | 'omits';
   /** Of what is read: the status of the answer. */
   readonly status: string | null;
@@ -70,7 +70,7 @@ function bodyMember(tokens: readonly string[]): string {
   return withoutItems(joinSteps('body', trail));
 }
 
-/** Whoever uses a list uses its items. */
+/** Code that uses a list uses its items. */
 const withoutItems = (member: string) => member.replace(/(?:\[(?:\d+|\*)?\])+$/, '');
 
 /** `query.limit`, by the position of a parameter in a document. */

@@ -209,7 +209,7 @@ describe('an exception file', () => {
     expect(parseExceptions('# nothing\n')).toEqual({ exceptions: [], problems: [] });
   });
 
-  it('is made of suggestions by whoever fills in reason and owner', () => {
+  it('is made of suggestions with a reason and an owner', () => {
     const text = suggestExceptions([finding, { ...finding, level: 'info' }], '2026-06-01');
     expect(parseExceptions(text).problems).toHaveLength(2);
     const filled = text.replace('reason: ""', 'reason: Because.').replace('owner: ""', 'owner: me');

@@ -233,8 +233,8 @@ it('every format of svc diff and svc gate counts the same results', () => {
       agree(diff, results);
       expect(levels.map((level) => readIn(diff, level))).toEqual(countsOf(results));
       agree(gate, issues);
-      const told = buildChangelog([base, current].map(stateOf), { severity }).flatMap(({ entries }) => entries);
-      expect(countsOf(joinVersions(told.flatMap(({ findings }) => findings)))).toEqual(
+      const logged = buildChangelog([base, current].map(stateOf), { severity }).flatMap(({ entries }) => entries);
+      expect(countsOf(joinVersions(logged.flatMap(({ findings }) => findings)))).toEqual(
         countsOf(results.filter(({ id }) => id !== 'api-version-not-bumped')),
       );
       expect(issues.filter(({ step }) => step === 'contract')).toHaveLength(results.length);

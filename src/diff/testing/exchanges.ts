@@ -154,7 +154,7 @@ function parseJson(text: string): readonly Json[] {
   }
 }
 
-/** Requirements that let in whoever holds exactly these: schemes with their scopes. */
+/** Requirements that let in a caller with exactly these: schemes with their scopes. */
 export function letsIn(document: JsonObject, security: Json | undefined, held: JsonObject, holder: JsonObject) {
   const wanted = listAt(security);
   const schemesOf = (one: JsonObject) => objectAt(objectAt(one['components'])['securitySchemes']);

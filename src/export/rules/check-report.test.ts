@@ -16,7 +16,7 @@ const problems: readonly BootProblem[] = [
     severity: 'warning',
     source: { file: 'src/b:c,d.ts', line: 1 },
   }),
-  problem('own-rule', 'A problem without a place.', 'Mend it.'),
+  problem('own-rule', 'A problem without a place.', 'Repair it.'),
 ];
 
 const report = (changes: Partial<CheckOutcome> = {}) =>
@@ -58,7 +58,7 @@ describe('pretty', () => {
 
       error  own-rule
         A problem without a place.
-        → Mend it.
+        → Repair it.
 
       2 errors, 1 warning in 7 routes, as of 2026-11-21.
       "

@@ -48,7 +48,7 @@ function crossSiteBody({ method, body, doc }: Route): string | null {
   return sent.length === 0 ? null : joinWords(sent, 'and');
 }
 
-/** The credentials of a route that browsers send by themselves, whoever causes the request; null for none. */
+/** The credentials of a route that browsers send by themselves, also where another site causes the request; null for none. */
 function ambientCredentials(
   { security, schemas }: Route,
   schemes: Readonly<Record<string, SecurityScheme>>,

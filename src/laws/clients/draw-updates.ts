@@ -35,7 +35,7 @@ export const changesOf = ({ read, write }: Session & { readonly write: ClientWri
   ...new Set([...write.operation.changes, ...(read?.operation.changes ?? [])]),
 ];
 
-/** Draws what is stored and a request that writes, and another of both for whoever asks; null where a schema has no values. */
+/** Draws what is stored and a request that writes, and another of both for each caller; null where a schema has no values. */
 export function drawUpdates(
   session: Session,
   changes: readonly Change[],

@@ -27,7 +27,7 @@ export function readWaysIn({ base, revision }: OperationPair): WaysIn {
   };
 }
 
-/** The ways of the base that lead nowhere now: whoever has exactly these credentials is let in no more. */
+/** The ways of the base that lead nowhere now: a caller with exactly these credentials is refused now. */
 export function listLostWays({ base, revision }: WaysIn): readonly WayIn[] {
   const count = new Map<string, number>();
   for (const way of revision) for (const need of needsOf(way)) count.set(need, (count.get(need) ?? 0) + 1);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkOptionNames } from './check-option-names.js';
 import { checkOptions } from './check-options.js';
 
-const told = (options: object) => checkOptionNames(options).map(({ id, message, fix }) => `${id}: ${message} ${fix}`);
+const problemsOf = (options: object) =>
+  checkOptionNames(options).map(({ id, message, fix }) => `${id}: ${message} ${fix}`);
 
 describe('the values of options', () => {
   it('are shortened in a problem: one may hold a whole document', () => {
@@ -15,7 +16,7 @@ describe('the values of options', () => {
 describe('the names of options', () => {
   it('cover the options and everything inside them', () => {
     expect(
-      told({
+      problemsOf({
         root: class {},
         info: {},
         prepare: undefined,
@@ -33,7 +34,7 @@ describe('the names of options', () => {
   });
 
   it('that are unknown are reported with the nearest one', () => {
-    expect(told({ versionning: { type: 'uri' }, pagination: 3 })).toEqual([
+    expect(problemsOf({ versionning: { type: 'uri' }, pagination: 3 })).toEqual([
       'unknown-option: Unknown option "versionning". Did you mean "versioning"?',
       'unknown-option: Unknown option "pagination". Remove it, or make it a provider of a module.',
     ]);
@@ -69,6 +70,6 @@ describe('the names of options', () => {
       '"mount.documents". Did you mean "document"? Available: path, handler, document.',
     ],
   ])('inside %j too', (options, line) => {
-    expect(told(options)).toEqual([`unknown-option: Unknown option ${line}`]);
+    expect(problemsOf(options)).toEqual([`unknown-option: Unknown option ${line}`]);
   });
 });

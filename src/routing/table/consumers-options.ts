@@ -1,6 +1,6 @@
 /** Who uses an API, and what follows for breaks that concern nobody. */
 export interface ConsumersOptions {
-  /** The name that files of consumers bear; by default the title in kebab-case. */
+  /** The name that files of consumers have; by default the title in kebab-case. */
   readonly api?: string;
   /** Who may call the API; `public` by default, for which no level is ever lowered. */
   readonly audience?: 'public' | 'partners' | 'internal';

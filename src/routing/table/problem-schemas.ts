@@ -77,7 +77,7 @@ export const NotFound = z
     examples: [{ ...example, title: 'Not Found', status: 404, detail: 'The resource does not exist.' }],
   });
 
-/** A problem may have further members (RFC 9457, section 3.2), and those of an HttpError were named by whoever threw it. */
+/** A problem may have further members (RFC 9457, section 3.2), and those of an HttpError were named by the code that threw it. */
 for (const body of [Problem, ValidationError, NotFound]) sendWhole(body);
 
 /** The problem bodies that svckit itself returns, by name. */

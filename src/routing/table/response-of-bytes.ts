@@ -16,7 +16,7 @@ export function responseOfBytes(bytes: Buffer, headers: Readonly<Record<string, 
 /** The bytes that a Response was made of; undefined for any other. */
 export const bytesOf = (response: Response): Buffer | undefined => kept.get(response);
 
-/** For whoever reads the Response: piece by piece, as it is taken. */
+/** For the reader of the Response: piece by piece, as it is taken. */
 function piecesOf(bytes: Buffer): ReadableStream<Uint8Array> {
   let sent = 0;
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -18,7 +18,7 @@ export function callerEndpoint(waiting: Waiting, pin: Pin | undefined): Endpoint
   return { ...endpoint, steps: [], handle: (exchange) => settleHidden(waiting, exchange, toCaller, handle) };
 }
 
-/** Whoever the address of a hidden preview would refuse, such as a caller who is not signed in, may not use the preview. */
+/** A caller whom the address of a hidden preview would refuse, such as a caller who is not signed in, may not use the preview. */
 function settleHidden(
   decision: NeedsCaller<ServedRoute>,
   exchange: Exchange,

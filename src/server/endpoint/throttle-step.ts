@@ -13,7 +13,7 @@ type Hit = Awaited<ReturnType<ThrottleStore['hit']>>;
 
 /**
  * Refuses beyond a budget with 429, and says what is left (draft-ietf-httpapi-ratelimit-headers). Counts by address: it runs before
- * anybody has verified a key or a token, and an unverified one would give a new budget to whoever makes it up.
+ * anybody has verified a key or a token, and an unverified one would give a new budget to everybody who makes one up.
  */
 export function throttleStep(
   { name, limit, windowSeconds }: Budget,

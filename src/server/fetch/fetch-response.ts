@@ -120,7 +120,7 @@ export class FetchResponse extends ResponseHead implements WholeResponse {
     else this.#deliver();
   }
 
-  /** Whoever waits for the end of an answer has seen it when the answer arrives: a log, a counter, code around the route. */
+  /** What waits for the end of an answer has seen it when the answer arrives: a log, a counter, code around the route. */
   #tellThenDeliver(): void {
     process.nextTick(() => {
       this.emit('finish');

@@ -78,11 +78,11 @@ describe('onLifecycle', () => {
       '2027-02-28',
       '2027-03-01',
     ];
-    const told: string[] = [];
+    const sent: string[] = [];
     for (const day of days)
       for (const { kind, at, daysLeft } of await startOn(day, store))
-        if (kind === 'sunset' && at.startsWith('2027-03')) told.push(`${day} ${daysLeft}`);
-    expect(told).toEqual(['2026-12-01 90', '2027-01-30 30', '2027-02-22 7', '2027-02-28 1']);
+        if (kind === 'sunset' && at.startsWith('2027-03')) sent.push(`${day} ${daysLeft}`);
+    expect(sent).toEqual(['2026-12-01 90', '2027-01-30 30', '2027-02-22 7', '2027-02-28 1']);
   });
 
   it('announces to a late starter only the last of the days that have come', async () => {
@@ -203,7 +203,7 @@ describe('onLifecycle', () => {
 
   it('announces once to several processes on one store', async () => {
     const store = new MemoryLifecycleStore();
-    const told = await Promise.all([1, 2, 3].map(() => startOn('2027-02-28', store)));
-    expect(told.flat()).toHaveLength(1);
+    const sent = await Promise.all([1, 2, 3].map(() => startOn('2027-02-28', store)));
+    expect(sent.flat()).toHaveLength(1);
   });
 });

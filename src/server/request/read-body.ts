@@ -119,7 +119,7 @@ export function parseJson(json: Buffer | string): unknown {
   const text = typeof json === 'string' ? json : textOf(json);
   if (mayBeTooDeep(text) && isTooDeep(typeof json === 'string' ? Buffer.from(json) : json))
     throw new SyntaxError(`The body is nested more than ${deepestNesting} levels deep.`);
-  // Other parsers skip it, and may then read another value than whoever refuses it (RFC 8259, section 8.1).
+  // Other parsers skip it, and may then read another value than a parser that refuses it (RFC 8259, section 8.1).
   if (text.charCodeAt(0) === 0xfeff) throw new SyntaxError('The body starts with a byte order mark. Send plain UTF-8.');
   return JSON.parse(text);
 }

@@ -10,7 +10,7 @@ import { acceptedKey } from './accepted-key.js';
 import { RecentTexts } from './recent-texts.js';
 import type { RouteTallies, UsageCounter } from './usage-counter.js';
 
-/** Calls `use` with whoever makes a request. `isAccepted`: whether the guards have run. */
+/** Calls `use` with the caller of a request. `isAccepted`: whether the guards have run. */
 type WithConsumer = <Result>(
   exchange: Exchange,
   isAccepted: boolean,

@@ -117,12 +117,12 @@ function isDiscriminated(members: readonly Json[], property: string, printing: P
       return false;
     if (['$ref', 'enum', 'const', 'not'].some((keyword) => target[keyword] !== undefined)) return false;
     if (!listAt(target['required']).includes(property)) return false;
-    const told = objectAt(objectAt(target['properties'])[property]);
-    const values = told['const'] === undefined ? listAt(told['enum']) : [told['const']];
+    const described = objectAt(objectAt(target['properties'])[property]);
+    const values = described['const'] === undefined ? listAt(described['enum']) : [described['const']];
     const isPlain =
       values.length > 0 &&
-      Object.keys(told).every((keyword) => ['type', 'const', 'enum', 'description'].includes(keyword));
+      Object.keys(described).every((keyword) => ['type', 'const', 'enum', 'description'].includes(keyword));
     const isNew = values.every((value) => typeof value === 'string' && !seen.has(value) && seen.add(value));
-    return isPlain && isNew && (told['type'] === undefined || told['type'] === 'string');
+    return isPlain && isNew && (described['type'] === undefined || described['type'] === 'string');
   });
 }

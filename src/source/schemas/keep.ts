@@ -11,7 +11,7 @@ const silent = keywordsFor('identity', 'words', 'mark', 'direction', 'hint');
 const expected: Readonly<Record<string, string>> = { title: 'string', description: 'string', deprecated: 'boolean' };
 
 /**
- * A schema with keywords in its metadata, where documents show them; the keywords are given with their values. Whoever reads a schema that
+ * A schema with keywords in its metadata, where documents show them; the keywords are given with their values. A program that reads a schema that
  * `names` the constants of its references finds these too, so the metadata may refer to them.
  */
 export function keep(

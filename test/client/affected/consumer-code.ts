@@ -205,7 +205,7 @@ const legacy = (value: any, use: (value: any) => void) => use(value);
 void [h, text, count, missing, got, legacy];
 `;
 
-/** The client of a consumer: it sends to whoever runs the code. */
+/** The client of a consumer: it sends to what the code is run with. */
 const client = `import { createClient } from '../../api/index.js';
 declare const send: (request: Request) => Promise<Response>;
 export const client = createClient({ baseUrl: 'http://shop.example', fetch: (request) => send(request) });

@@ -60,7 +60,7 @@ function describeProtection(pair: OperationPair): string {
   return `the operation was public and now requires ${credentials}${role}`;
 }
 
-/** A way in that needs more than before, or something else, shuts out whoever used it. */
+/** A way in that needs more than before, or something else, shuts out the clients that used it. */
 function compareWaysIn(pair: OperationPair) {
   const ways = readWaysIn(pair);
   const explainLoss = lossExplainer(ways.revision);

@@ -112,7 +112,7 @@ export const configSchema = {
       ...closed,
       description: 'Who uses the API.',
       properties: {
-        api: { type: 'string', pattern: '\\S', description: 'The name that files of consumers bear.' },
+        api: { type: 'string', pattern: '\\S', description: 'The name that files of consumers have.' },
         audience: { enum: ['public', 'partners', 'internal'] },
         policy: { const: 'known' },
         maxAge: { type: 'string', pattern: '^\\d{1,5}[dw]$', description: 'How old a file may be: 30d.' },
