@@ -38,4 +38,5 @@ export const makeVersioned = () =>
   });
 
 export const order = { id: 'order-1', title: 'The first of a good many orders' };
-export const isAround = process.env['AROUND'] === 'yes';
+/** What is around the application: nothing without it. */
+export const edge = process.env['EDGE'];

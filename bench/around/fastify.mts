@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { announce } from '../servers/contract.mjs';
-import { isAround, makeVersioned, order } from './application.mts';
+import { edge, makeVersioned, order } from './application.mts';
 
-const versioned = isAround ? makeVersioned() : null;
+const versioned = edge === 'fastify' ? makeVersioned() : null;
 const app = fastify(versioned ? { rewriteUrl: versioned.rewriteUrl } : {});
 if (versioned) await app.register(versioned.fastify() as never);
 app.get('/plain', () => order);

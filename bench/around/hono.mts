@@ -1,12 +1,13 @@
-import { serve } from '@hono/node-server';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { announce } from '../servers/contract.mjs';
-import { isAround, makeVersioned, order } from './application.mts';
+import { edge, makeVersioned, order } from './application.mts';
 
 const app = new Hono();
 app.get('/plain', (c) => c.json(order));
 app.get('/orders', (c) => c.json(order));
 const call = (request: Request) => app.fetch(request);
-serve({ fetch: isAround ? makeVersioned().fetch(call) : call, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-  announce(port),
-);
+const listener = getRequestListener(edge === 'fetch' ? makeVersioned().fetch(call) : call);
+const server = createServer(edge === 'node' ? makeVersioned().node(listener) : listener);
+server.listen(0, '127.0.0.1', () => announce((server.address() as { readonly port: number }).port));
