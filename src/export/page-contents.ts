@@ -19,6 +19,7 @@ import type { AskedDocument, ServedDocuments } from './served-documents.js';
 /** A page of more operations lists those around its own; compressed, a list of these is 3 KB. */
 const mostListed = 150;
 const mostRows = 300;
+const mostLines = 400;
 
 /** The page is loaded when somebody asks for it. */
 const loadPages = () => import('../page/pages.js');
@@ -111,6 +112,7 @@ export class PageContents {
       previews,
       mostListed,
       mostRows,
+      mostLines,
       links,
       examples: this.#examples,
       readingOf: (name: string | null) => readings.get(name) ?? null,

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { type Json, type JsonObject, objectAt, textAt } from '../json/json.js';
 import { pointerTo } from '../json/pointer.js';
-import { describeType } from './describe-type.js';
+import { componentName, describeType } from './describe-type.js';
+import { groupBy } from '../text/group-by.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
 import { differsBelow, placeMark } from './marks.js';
@@ -31,26 +32,59 @@ export function answers(operation: ReadOperation, context: TreeContext, reading:
   });
   const first = all.find(({ status }) => status.startsWith('2'))?.status ?? all[0]?.status;
   const common = commonHeaders(all, context);
-  return html`<section><h2>Responses</h2><div class="answers">${all.map((answer) => answerRow(answer, answer.status === first, common, context, reading))}</div>${
+  const errors = groupBy(
+    all.filter((answer) => sharedError(answer, common, context, reading) !== null),
+    (answer) => JSON.stringify(sharedError(answer, common, context, reading)),
+  );
+  const alike: readonly Answer[] = [...errors.values()].find((own) => own.length > 1) ?? [];
+  return html`<section><h2>Responses</h2><div class="answers">${all.map((answer) => (alike.includes(answer) ? html`<p class="answer">${answerWords(answer, context)}${authorizeButton(answer, reading)}</p>` : answerRow(answer, answer.status === first, common, context, reading)))}${alike[0] && errorLine(sharedError(alike[0], common, context, reading)!, context)}</div>${
     common.length > 0 &&
     html`<details class="headers"><summary>${common.length === 1 ? '1 header' : `${common.length} headers`} of every response</summary><ul class="members">${common.map(([name, header]) => headerRow(name, header, null, context))}</ul></details>`
   }</section>`;
 }
 
-function answerRow(
+/** The body of an error that has nothing of its own but a few words, in a schema that many operations share; null for any other answer. */
+function sharedError(
   { status, node, tokens, headers }: Answer,
+  common: Answer['headers'],
+  { document, differences }: TreeContext,
+  reading: PageDocument,
+): { readonly mediaType: string; readonly name: string } | null {
+  const [media, ...others] = Object.entries(objectAt(node['content']));
+  const name = media === undefined ? null : componentName(document.resolve(media[1])['schema']);
+  const isPlain = isBrief(textAt(node['description']) ?? '') && headers.length === common.length;
+  if (!isError(status) || !isPlain || name === null || others.length > 0 || !isShared(name, reading)) return null;
+  return differsBelow(differences, pointerTo(tokens)) ? null : { mediaType: media![0], name };
+}
+
+const errorLine = ({ mediaType, name }: NonNullable<ReturnType<typeof sharedError>>, { links }: TreeContext) =>
+  html`<p class="answer quiet">Errors are <code>${mediaType}</code> <a href="${links.schema(name)}">${name}</a></p>`;
+
+const authorizeButton = ({ status }: Answer, { document }: PageDocument) =>
+  status === '401' &&
+  securitySchemes(document).size > 0 &&
+  html`<button type="button" class="authorize" aria-haspopup="dialog">Authorize</button>`;
+
+/** What a response says of itself in a line. */
+function answerWords({ status, node, tokens }: Answer, { differences }: TreeContext): Html {
+  const title = STATUS_CODES[status] ?? '';
+  const brief = withoutTitle(textAt(node['description']), title);
+  return html`<span class="status s${status[0]}">${status}</span> <span>${title}</span>${brief !== null && isBrief(brief) && html` <small class="brief">${brief}</small>`}${placeMark(differences, pointerTo(tokens))}`;
+}
+
+function answerRow(
+  answer: Answer,
   isFirst: boolean,
   common: Answer['headers'],
   context: TreeContext,
   reading: PageDocument,
 ): Html {
-  const title = STATUS_CODES[status] ?? '';
-  const description = withoutTitle(textAt(node['description']), title);
-  const brief = description !== null && isBrief(description);
+  const { status, node, tokens, headers } = answer;
+  const description = withoutTitle(textAt(node['description']), STATUS_CODES[status] ?? '');
   const names = new Set(common.map(([name]) => name));
   const own = headers.filter(([name]) => !names.has(name));
-  return html`<details class="answer"${isFirst && html` open`}><summary><span class="status s${status[0]}">${status}</span> <span>${title}</span>${brief && html` <small class="brief">${description}</small>`}${placeMark(context.differences, pointerTo(tokens))}</summary>
-      <div class="inside">${status === '401' && securitySchemes(reading.document).size > 0 && html`<p><button type="button" class="authorize" aria-haspopup="dialog">Authorize</button></p>`}${!brief && renderMarkdown(description)}${
+  return html`<details class="answer"${isFirst && html` open`}><summary>${answerWords(answer, context)}</summary>
+      <div class="inside">${authorizeButton(answer, reading)}${(description === null || !isBrief(description)) && renderMarkdown(description)}${
         own.length > 0 &&
         html`<details class="headers"><summary>${own.length === 1 ? '1 header' : `${own.length} headers`}</summary><ul class="members">${own.map(([name, header]) => headerRow(name, header, placeMark(context.differences, pointerTo([...tokens, 'headers', name])), context))}</ul></details>`
       }${bodies(status, node, tokens, context, reading)}</div></details>`;

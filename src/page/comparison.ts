@@ -3,6 +3,7 @@ import type { ExamplesThroughChanges, VersionedOperation } from '../export/examp
 import { nameOperation } from '../report/result.js';
 import { objectAt } from '../json/json.js';
 import { type DiffLine, diffLines } from '../text/line-diff.js';
+import { countOf } from '../text/join-words.js';
 import { html, type Html } from '../text/html.js';
 import { codeText } from './code.js';
 import type { PageSubject } from './links.js';
@@ -116,9 +117,9 @@ const written = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** Both sides of what changes, next to each other. */
 export function sideBySide({ of, what, before, after }: BeforeAndAfter, step: PageStep, to: string): Html {
-  const lines = diffLines(before, after);
+  const lines = foldSame(diffLines(before, after));
   const side = (name: string, own: 'gone' | 'new', shared: 'before' | 'after') => {
-    const shown = lines.filter(({ kind }) => kind === 'same' || kind === own);
+    const shown = lines.filter(({ kind }) => !['gone', 'new'].includes(kind) || kind === own);
     const isEmpty = { before, after }[shared] === '';
     return html`<div><p class="side">${name}</p>${isEmpty ? html`<p class="quiet">Nothing</p>` : html`<pre tabindex="0" role="region" aria-label="${what} of ${of}, ${name}"><code>${shown.map((line) => lineOf(line, shared))}</code></pre>`}</div>`;
   };
@@ -127,10 +128,32 @@ export function sideBySide({ of, what, before, after }: BeforeAndAfter, step: Pa
 
 /** Two texts in one block of code. */
 export function diffBlock(before: string, after: string, label: string): Html {
-  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${diffLines(before, after).map((line) => lineOf(line, 'after'))}</code></pre>`;
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${foldSame(diffLines(before, after)).map((line) => lineOf(line, 'after'))}</code></pre>`;
 }
 
-function lineOf(line: DiffLine, shared: 'before' | 'after'): Html {
+/** Lines beside a difference, and how many there must be between two to leave them out. */
+const [nearby, mostBetween] = [3, 12];
+
+type ShownLine = DiffLine | { readonly kind: 'left out'; readonly count: number };
+
+/** Leaves out what is the same on both sides and far from every difference. */
+function foldSame(lines: readonly DiffLine[]): readonly ShownLine[] {
+  const runs = lines.reduce<DiffLine[][]>((all, line) => {
+    const last = all.at(-1);
+    if (last && (last[0]!.kind === 'same') === (line.kind === 'same')) last.push(line);
+    else all.push([line]);
+    return all;
+  }, []);
+  return runs.flatMap((run, index): readonly ShownLine[] => {
+    const [above, below] = [index === 0 ? 0 : nearby, index === runs.length - 1 ? 0 : nearby];
+    const count = run.length - above - below;
+    if (run[0]!.kind !== 'same' || run.length <= mostBetween) return run;
+    return [...run.slice(0, above), { kind: 'left out', count }, ...run.slice(run.length - below)];
+  });
+}
+
+function lineOf(line: ShownLine, shared: 'before' | 'after'): Html {
+  if (line.kind === 'left out') return html`<i class="c">⋯ ${countOf(line.count, 'line')}</i>\n`;
   const text = html`${codeText(line.kind === 'same' ? line[shared] : line.text)}\n`;
   return line.kind === 'gone' ? html`<del>${text}</del>` : line.kind === 'new' ? html`<ins>${text}</ins>` : text;
 }

@@ -35,7 +35,7 @@ export function differenceNote(
   <p class="quiet">From <a href="${step.link({ kind: 'operation', operation: base })}">${step.name}</a> to ${nameOfSide(content)}${compare !== null && html` · <a href="${compare}">Compare side by side</a>`}</p>
   ${changeWords(own)}
   ${movedList(differences, step)}
-  ${findings.length > 0 && html`<details${(step.isChosen || (own.length === 0 && findings.length <= 6)) && html` open`}><summary>${countOf(findings.length, 'difference')}</summary>${differenceList(findings)}</details>`}
+  ${findings.length > 0 && html`<details${(step.isChosen || (own.length === 0 && findings.length <= 6)) && html` open`}><summary>${countOf(findings.length, 'difference')}</summary>${differenceList(findings, content.mostRows)}${findings.length > content.mostRows && html`<p><a href="${content.links.changes}#${operation.key}">All of them</a></p>`}</details>`}
   ${step.isChosen && beforeAndAfter(operation, base, content).map((pair) => sideBySide(pair, step, nameOfSide(content)))}
 </section>`;
 }

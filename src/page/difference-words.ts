@@ -8,12 +8,14 @@ const severity: Readonly<Record<Level, string | null>> = { error: 'breaking', wa
 const ranks: readonly Level[] = ['error', 'warning', 'info'];
 
 /** Differences as sentences for the people who call an operation, breaking ones first; the check that found one is a tooltip. */
-export function differenceList(findings: readonly Finding[]): Html {
+export function differenceList(findings: readonly Finding[], most = Number.POSITIVE_INFINITY): Html {
   const sorted = findings.toSorted((one, other) => ranks.indexOf(one.level) - ranks.indexOf(other.level));
-  return html`<ul class="findings">${sorted.map(
-    (finding) =>
-      html`<li class="${finding.level}" title="${finding.id}">${sentenceOf(finding)}${severity[finding.level] !== null && html` <small class="severity">${severity[finding.level]}</small>`}</li>`,
-  )}</ul>`;
+  return html`<ul class="findings">${sorted
+    .slice(0, most)
+    .map(
+      (finding) =>
+        html`<li class="${finding.level}" title="${finding.id}">${sentenceOf(finding)}${severity[finding.level] !== null && html` <small class="severity">${severity[finding.level]}</small>`}</li>`,
+    )}</ul>`;
 }
 
 /** What a difference says of its part: `is gone`. The report of `svc diff` names the part first, and the page shows it. */

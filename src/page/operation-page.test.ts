@@ -32,6 +32,7 @@ function contentOf(to: JsonObject, from?: JsonObject): PageContent {
     reading,
     mostListed: 150,
     mostRows: 300,
+    mostLines: 400,
     links,
     nonce: null,
     examples: null,

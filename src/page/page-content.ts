@@ -58,10 +58,12 @@ export interface PageContent {
   readonly reading: PageDocument;
   /** From the version before, or from the same one without previews; null for the first one. */
   readonly step: PageStep | null;
-  /** A page of more operations and schemas than this lists those around its own; the first page lists all. */
+  /** A page of more operations and schemas than this lists half as many around its own; the first page lists all. */
   readonly mostListed: number;
-  /** How many rows the schemas of a page take before named ones are links to their own pages. */
+  /** How many rows the schemas of an operation take before the rest of named ones is on their own pages. */
   readonly mostRows: number;
+  /** How many lines an example of a named schema has on the page of an operation. */
+  readonly mostLines: number;
   readonly links: PageLinks;
   /** What the declared changes make of examples; null where none are declared. */
   readonly examples: ExamplesThroughChanges | null;

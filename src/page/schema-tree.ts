@@ -4,6 +4,7 @@ import type { OpenDocument } from '../openapi/open-document.js';
 import { componentName, describeType, isNullable, listConstraints, typesOf } from './describe-type.js';
 import type { PlacedDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';
+import { countOf } from '../text/join-words.js';
 import type { PageLinks } from './links.js';
 import { renderMarkdown } from './markdown.js';
 import { differsBelow, goneMark, lifecycleBadge, optionalWord, placeMark } from './marks.js';
@@ -13,7 +14,7 @@ export interface TreeContext {
   readonly document: OpenDocument;
   readonly links: PageLinks;
   readonly differences: PlacedDifferences | null;
-  /** How many rows named schemas inside of others may still take on the page; those after them are links. */
+  /** How many rows the schemas of the page may still take; the rest of a named schema is on its own page. */
   readonly room: { rows: number };
   /** Whether a named schema is written out on its own page only. */
   readonly isElsewhere?: (name: string) => boolean;
@@ -32,6 +33,8 @@ const deepest = 5;
 const mostRows = 300;
 /** Members of more levels start folded. */
 const openLevels = 1;
+/** Rows that the first schema of a page leaves to each of the others. */
+const fewestRows = 4;
 
 /** A schema as a tree of members that open; `tokens` lead to it with references written out. Its type stands after `lead`. */
 export function schemaTree(
@@ -41,6 +44,7 @@ export function schemaTree(
   lead: Html | null = null,
 ): Html {
   const place = { tokens, within: namesOf(schema), room: { rows: mostRows } };
+  context.room.rows = Math.max(context.room.rows, fewestRows);
   const inner = place.within.some((name) => context.isElsewhere?.(name)) ? null : innerOf(schema, place, context);
   const note = placeMark(context.differences, pointerTo(tokens));
   return html`<div class="schema"><p class="type">${lead} ${typeLink(schema, context)}${note}</p>${lead !== null && renderMarkdown(textAt(context.document.resolve(schema)['description']))}${constraintList(context.document.resolve(schema))}${inner}</div>`;
@@ -89,7 +93,7 @@ function innerOf(written: Json | undefined, place: Place, context: TreeContext):
     namedRow(`names like ${pattern}`, member ?? true, at('patternProperties', pattern), context),
   );
   if (members.length > 0 || gone !== null || patterns.length > 0)
-    return html`<ul class="members">${members.map((member) => memberRow(member, context))}${patterns}${isObject(rest) && namedRow('any other name', rest, at('additionalProperties'), context)}${gone}</ul>${real.length > 1 && variantList(real, schema, context)}`;
+    return html`<ul class="members">${memberRows(members, place.within.at(-1), context)}${patterns}${isObject(rest) && namedRow('any other name', rest, at('additionalProperties'), context)}${gone}</ul>${real.length > 1 && variantList(real, schema, context)}`;
   if (real.length === 1) return innerBelow(real[0]!.option, real[0]!.place, context);
   if (real.length > 1) return variantList(real, schema, context);
   if (isObject(schema['items'])) return innerBelow(schema['items'], at('items'), context);
@@ -146,6 +150,27 @@ function membersOf(schema: JsonObject, place: Place, document: OpenDocument): re
   }
   return [...byName.values()].map((member) => ({ ...member, required: member.required || required.has(member.name) }));
 }
+
+/** The rows of members; what a named schema has beyond the room of the page is a link, unless it differs. */
+function memberRows(members: readonly Member[], owner: string | undefined, context: TreeContext): readonly Html[] {
+  const rows: Html[] = [];
+  let left = 0;
+  for (const member of members) {
+    const pointer = pointerTo(member.place.tokens);
+    const isShown = owner === undefined || context.room.rows > 0 || isDifferent(pointer, context);
+    if (isShown) rows.push(memberRow(member, context));
+    else left++;
+  }
+  return left === 0
+    ? rows
+    : [
+        ...rows,
+        html`<li class="rest"><a href="${context.links.schema(owner!)}">${rows.length === 0 ? countOf(left, 'member') : `${left} more`} of ${owner!}</a></li>`,
+      ];
+}
+
+const isDifferent = (pointer: string, { differences }: TreeContext) =>
+  differences !== null && (differences.marks.has(pointer) || differsBelow(differences, pointer));
 
 function memberRow({ name, schema, required, place }: Member, context: TreeContext): Html {
   const mark = placeMark(context.differences, pointerTo(place.tokens));

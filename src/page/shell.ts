@@ -27,6 +27,8 @@ export function shell(
   const signed = nonce === null ? '' : html` nonce="${nonce}"`;
   const protection =
     policy === null ? '' : html`<meta http-equiv="Content-Security-Policy" content="${policy.text}">\n`;
+  // A site of files has it on its first pages only.
+  const isElsewhere = policy !== null && subject.kind !== 'home';
   const dialog = authorizeDialog(reading.document, `${links.assets}/oauth-return.html`);
   const name = version === null ? title : `${title}, ${versionInWords(version)}`;
   return `${html`<!doctype html>
@@ -48,13 +50,13 @@ ${protection}<meta name="viewport" content="width=device-width, initial-scale=1"
   ${versionLinks(content, subject)}
   ${compareMenu(content, subject)}
   <button type="button" class="theme" aria-label="Theme: as the system"></button>
-  ${dialog && html`<button type="button" class="authorize" aria-haspopup="dialog">Authorize</button>`}
+  ${dialog && html`<button type="button" class="authorize" aria-haspopup="dialog"${isElsewhere && html` data-dialog="${links.home}"`}>Authorize</button>`}
 </header>
 <div class="columns">
 ${sidebar(content, subject)}
 <main>${previewBar(content, subject)}${body}</main>
 </div>
-${dialog}
+${isElsewhere ? null : dialog}
 </body>
 </html>`}\n`;
 }

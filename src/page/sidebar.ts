@@ -13,7 +13,7 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
   const own = subject.kind === 'operation' ? subject.operation : undefined;
   const ownTag = own && reading.places.get(own)!.tag;
   const whole = subject.kind === 'home' || reading.operations.size + reading.schemas.length <= mostListed;
-  const isListed = (tag: ReadTag) => whole || reading.tags.length <= mostListed || tag === ownTag;
+  const isListed = (tag: ReadTag) => whole || reading.tags.length <= mostListed / 2 || tag === ownTag;
   const all = reading.operations.size;
   const open = (tag: ReadTag) => reading.operations.size <= 40 || tag === ownTag;
   return html`
@@ -31,7 +31,7 @@ export function sidebar(content: PageContent, subject: PageSubject): Html {
     (tag) => html`
   <details class="tag"${open(tag) && html` open`}><summary><h2>${tag.name}</h2> <span class="count">${tag.operations.length}</span></summary>${
     whole || tag === ownTag
-      ? html`<ul>${(whole ? tag.operations : around(own!, tag.operations, mostListed)).map((operation) => entry(operation, content, operation === own))}</ul>`
+      ? html`<ul>${(whole ? tag.operations : around(own!, tag.operations, mostListed / 2)).map((operation) => entry(operation, content, operation === own))}</ul>`
       : html`<p><a href="${links.home}#${tag.slug}">All ${tag.operations.length} operations</a></p>`
   }</details>`,
   )}

@@ -8,11 +8,11 @@ import { beforeAndAfter, diffBlock, successExample } from './comparison.js';
 import { differencesOf } from './differences.js';
 import { languageOf } from './colour-code.js';
 import { html, type Html } from '../text/html.js';
-import { type BodyForm, bodyForms, fillParameter, mediaExample } from './operation-request.js';
+import { type BodyForm, bodyForms, exampleText, fillParameter, mediaExample, sampleOf } from './operation-request.js';
 import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
 import { formKind, type SampleBody, type SampleRequest } from './sample-request.js';
-import { languages, type Language, writeSample } from './samples.js';
+import { languages, writeSample } from './samples.js';
 import { isShared } from './schema-users.js';
 import { placeholderFor, requirementsOf } from './security.js';
 import { serversOf } from './servers.js';
@@ -25,9 +25,9 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
   const parameters = operation.parameters.map((parameter) => fillParameter(parameter, document));
   const bodies = bodyForms(operation);
   const servers = serversOf(operation.servers, document);
-  const request = sampleRequest(operation, version);
+  const request = sampleRequest(operation, version, content.mostLines);
   const base = step?.isChosen ? (differencesOf(operation, step)?.base ?? null) : null;
-  const before = base && writeSample('curl', sampleRequest(base, step!.version));
+  const before = base && writeSample('curl', sampleRequest(base, step!.version, content.mostLines));
   const after = writeSample('curl', request);
   const security = JSON.stringify(requirementsOf(operation, document));
   return html`
@@ -42,13 +42,13 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
             pane: diffBlock(before, after, 'curl, before and after'),
           },
         ]),
-    ...entries.map(([language, { label, colours }], index) => ({
-      label,
-      value: language,
-      attributes: html` data-language="${language}"`,
-      // The page's script colours the others.
-      pane: codeLines(writeSample(language, request), index === 0 ? colours : null, label),
-    })),
+    // The page's script adds the other languages.
+    {
+      label: languages.curl.label,
+      value: 'curl',
+      attributes: html` data-language="curl"`,
+      pane: codeLines(after, languages.curl.colours, languages.curl.label),
+    },
   ])}</section>
   <form class="try panel" id="try" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}" data-placeholder="${JSON.stringify(placeholderFor(operation, document))}">
     <h2>Try it</h2>
@@ -56,7 +56,7 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
     ${servers.length > 1 ? html`<label class="field"><span>Server</span><select name="server">${servers.map((url) => html`<option>${url}</option>`)}</select></label>` : html`<input type="hidden" name="server" value="${servers[0]}">`}
     ${parameters.map((parameter, index) => parameterField(parameter, operation, index, document))}
     ${bodies.length > 1 && html`<label class="field"><span>Media type</span><select name="media">${bodies.map(({ mediaType }) => html`<option>${mediaType}</option>`)}</select></label>`}
-    ${bodies.map(bodyField)}
+    ${bodies.map((body, index) => bodyField(body, index, content))}
     </div>
     <p class="actions"><button type="submit" class="primary">Send</button> <button type="button" class="stop" hidden>Stop</button> <span class="credentials quiet"></span></p>
     <div class="result" role="status" aria-live="polite"></div>
@@ -66,8 +66,8 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
 <a class="try-jump" href="#try">Try it</a>`;
 }
 
-/** The request as the form starts with it. */
-function sampleRequest(operation: ReadOperation, version: string | null): SampleRequest {
+/** The request as the form starts with it; a longer body is in the form only, from where the page's script copies it. */
+function sampleRequest(operation: ReadOperation, version: string | null, mostLines: number): SampleRequest {
   const { method, path, document, previews } = operation;
   const [body] = bodyForms(operation);
   return buildRequest({
@@ -79,11 +79,16 @@ function sampleRequest(operation: ReadOperation, version: string | null): Sample
     parameters: operation.parameters.map((parameter) => fillParameter(parameter, document)),
     credentials: placeholderFor(operation, document),
     mediaType: body?.mediaType ?? null,
-    body: body ? sampleBody(body) : null,
+    body:
+      body === undefined
+        ? null
+        : isLonger(body.text, mostLines)
+          ? { kind: 'file', file: 'body.json' }
+          : sampleBody(body),
   });
 }
 
-const entries = Object.entries(languages) as readonly [Language, (typeof languages)[Language]][];
+const isLonger = (text: string, mostLines: number) => text.split('\n', mostLines + 1).length > mostLines;
 
 /** The body as the form starts with it. */
 function sampleBody({ mediaType, text, fields }: BodyForm): SampleBody | null {
@@ -113,7 +118,15 @@ function parameterField(
   return html`<label class="field"><span><code>${name}</code> <small>${place}${required && ', required'}</small></span>${control}</label>`;
 }
 
-function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
+/** The page of a schema whose example is that of a long body; null for a body that the page writes itself. */
+function exampleElsewhere({ schema, text }: BodyForm, { reading, links, mostLines }: PageContent): string | null {
+  const name = componentName(schema);
+  if (name === null || !isLonger(text, mostLines)) return null;
+  return exampleText(sampleOf(schema, reading.document), 'application/json') === text ? links.schema(name) : null;
+}
+
+function bodyField(body: BodyForm, index: number, content: PageContent): Html {
+  const { mediaType, text, fields } = body;
   const hidden = index > 0 && html` hidden`;
   if (fields)
     return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${fields.map(
@@ -123,9 +136,13 @@ function bodyField({ mediaType, text, fields }: BodyForm, index: number): Html {
   return html`<fieldset class="body" data-media="${mediaType}"${hidden}><legend>Body <small>${mediaType}</small></legend>${
     isBinary(mediaType)
       ? html`<input type="file" name="body" aria-label="Body"${/^(?:\*|application\/octet-stream)/.test(mediaType) ? '' : html` accept="${mediaType}"`}>`
-      : html`<textarea name="body" aria-label="Body" rows="${Math.min(Math.max(text.split('\n').length, 3), 18)}" spellcheck="false">${codeText(text)}</textarea>`
+      : textField(text, exampleElsewhere(body, content))
   }</fieldset>`;
 }
+
+/** The page's script copies an example that is `elsewhere`. */
+const textField = (text: string, elsewhere: string | null) =>
+  html`<textarea name="body" aria-label="Body" rows="${Math.min(Math.max(text.split('\n').length, 3), 18)}" spellcheck="false"${elsewhere !== null && html` data-example="${elsewhere}"`}>${elsewhere === null && codeText(text)}</textarea>`;
 
 /** Examples of an operation's responses, a tab for each status; null where none has one. That of a shared error is on its schema's page. */
 function responseExamples(operation: ReadOperation, base: ReadOperation | null, content: PageContent): Html | null {
@@ -153,10 +170,17 @@ function responseExamples(operation: ReadOperation, base: ReadOperation | null, 
       value: status,
       pane:
         before === null || before === text
-          ? codeLines(text, null, `Example of ${status}`, languageOf(mediaType))
+          ? codeLines(beginning(text, content.mostLines), null, `Example of ${status}`, languageOf(mediaType))
           : diffBlock(before, text, `Example of ${status}, before and after`),
     })),
   )}</section>`;
+}
+
+/** The first lines of an example. */
+function beginning(text: string, mostLines: number): string {
+  const lines = text.split('\n');
+  const left = lines.length - mostLines;
+  return left <= 1 ? text : [...lines.slice(0, mostLines), `… ${left} more lines`].join('\n');
 }
 
 /** The example of a status and a media type; empty for none. */

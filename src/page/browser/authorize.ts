@@ -1,5 +1,5 @@
 import { type Credential, isHeld, keep, writeCookie } from './credentials.js';
-import { find, findAll } from './elements.js';
+import { fetchPage, find, findAll, onPage } from './elements.js';
 import { signIn } from './oauth.js';
 
 interface Scheme {
@@ -11,11 +11,30 @@ interface Scheme {
 
 /** Takes credentials in the dialog. One token is enough for all bearer schemes. */
 export function startAuthorize(): void {
-  const dialog = find<HTMLDialogElement>('dialog#authorize');
-  if (!dialog) return;
+  const own = find<HTMLDialogElement>('dialog#authorize');
+  if (own) prepare(own, location.href);
   document.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('button.authorize')) dialog.showModal();
+    if ((target as Element).closest('button.authorize')) void open();
   });
+  const showHeld = () => find('.top button.authorize')?.classList.toggle('held', findAll('form.held').length > 0);
+  document.addEventListener('credentials', showHeld);
+  onPage(showHeld);
+}
+
+/** The dialog of the page, or that of the first page of the site. */
+async function open(): Promise<void> {
+  const own = find<HTMLDialogElement>('dialog#authorize');
+  if (own) return own.showModal();
+  const address = new URL(find('.top button.authorize')!.dataset.dialog!, location.href).href;
+  const dialog = find<HTMLDialogElement>('dialog#authorize', await fetchPage(address));
+  if (!dialog) return location.assign(address);
+  document.body.append(document.adoptNode(dialog));
+  prepare(dialog, address);
+  dialog.showModal();
+}
+
+function prepare(dialog: HTMLDialogElement, address: string): void {
+  dialog.dataset.return = new URL(dialog.dataset.return!, address).href;
   find('.close', dialog)!.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
@@ -37,7 +56,6 @@ export function startAuthorize(): void {
       form.classList.toggle('held', held);
       say(form, held ? 'Authorized.' : '');
     }
-    find('button.authorize')?.classList.toggle('held', findAll('form.held', dialog).length > 0);
   });
 }
 
@@ -67,7 +85,7 @@ async function authorize(form: HTMLFormElement, dialog: HTMLDialogElement): Prom
 async function credentialOf(scheme: Scheme, given: FormData, returnUrl: string): Promise<Credential> {
   const text = (name: string) => String(given.get(name) ?? '');
   if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') {
-    const token = await signIn(scheme, given, new URL(returnUrl, location.href).href);
+    const token = await signIn(scheme, given, returnUrl);
     return { headers: { Authorization: `Bearer ${token}` } };
   }
   if (scheme.type === 'http' && scheme.scheme?.toLowerCase() === 'basic') {

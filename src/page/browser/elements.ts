@@ -45,3 +45,10 @@ export function onPage(start: () => void): void {
   start();
   document.addEventListener('page', start);
 }
+
+/** Another page of the site. */
+export async function fetchPage(address: string): Promise<Document> {
+  const response = await fetch(address, { headers: { Accept: 'text/html' } });
+  if (!response.ok) throw new Error(String(response.status));
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
+}

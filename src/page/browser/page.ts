@@ -1,6 +1,7 @@
 import { startAuthorize } from './authorize.js';
 import { startCopying } from './copy.js';
 import { startNavigation } from './navigation.js';
+import { startOtherPages } from './other-pages.js';
 import { startSamples } from './sample-language.js';
 import { startSearch } from './search.js';
 import { startTheme } from './theme.js';
@@ -8,9 +9,10 @@ import { startTryIt } from './try-it.js';
 
 /** What the page does beyond reading; each part works on its own. */
 startTheme();
-startCopying();
 startSamples();
+startCopying();
 startSearch();
 startAuthorize();
 startTryIt();
+startOtherPages();
 startNavigation();
