@@ -130,3 +130,23 @@ it('is a 404 for an unknown version to compare with', async () => {
   const { status, text } = await read('?version=2&from=9');
   expect([status, text.includes('Version 9 does not exist')]).toEqual([404, true]);
 });
+
+it('writes one file for each version and the one before, which caches keep', async () => {
+  const answer = await request('/docs/assets/changes-3.json');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(await answer.json()).toEqual({
+    from: '2',
+    to: '3',
+    guide: '../changes?version=3',
+    operations: 3,
+    added: [],
+    changed: {
+      'GET /books/{id}': { level: 'error', now: 'GET /books/{id}', anchor: 'get-books-id', sunset: null },
+      'POST /books': { level: 'error', now: 'POST /books', anchor: 'post-books', sunset: null },
+    },
+  });
+  const etag = answer.headers.get('etag')!;
+  expect((await request('/docs/assets/changes-3.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  for (const name of ['changes-1.json', 'changes-9.json', 'changes-.json'])
+    expect([name, (await request(`/docs/assets/${name}`)).status]).toEqual([name, 404]);
+});

@@ -18,6 +18,7 @@ export type DocumentedApp = Pick<
   | 'securitySchemes'
   | 'now'
   | 'usage'
+  | 'authenticate'
   | 'webhooks'
   | keyof ErrorOptions
 >;

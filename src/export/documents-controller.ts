@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
 import { Public, ApiDoc } from '../routing/declare/decorators.js';
 import { Controller, Get } from '../routing/declare/verbs.js';
@@ -16,13 +17,13 @@ import { isoDay } from '../text/date.js';
 import { type DocumentedApp, documentSettings } from './documented-app.js';
 import { assetSchemas, changesSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
 import { readLogins } from './logins.js';
-import { loadPageAsset } from './page-assets.js';
+import { loadPageAsset, type PageAsset } from './page-assets.js';
 import { type Place, PageContents } from './page-contents.js';
-import type { PageUrls } from './page-links.js';
-import { mountPoint, respond, returnHeaders } from './page-response.js';
+import { type PageUrls, versionOfPair } from './page-links.js';
+import { entityTag, mountPoint, respond, returnHeaders } from './page-response.js';
 import { RenderedPages, respondOnce, type WritePage } from './rendered-pages.js';
 import { callersOfRows, callsOfVersions } from './timeline/usage-of-rows.js';
-import { usageRoles } from './usage-controller.js';
+import { ownOperations, usageRoles } from './usage-controller.js';
 import { type AskedDocument, ServedDocuments } from './served-documents.js';
 
 /** The controllers that svckit adds to an app: none without the `documents` option. */
@@ -50,6 +51,7 @@ export function documentsController({
       changes: `${base}${served(docsPath, 'changes')}`,
       timeline: `${base}${served(docsPath, 'versions')}`,
       document: `${base}${served(path)}`,
+      ownUsage: app.usage && app.authenticate ? `${base}${served(ownOperations)}` : null,
     };
   }
 
@@ -79,6 +81,7 @@ export function documentsController({
       settings,
       mount,
     );
+    readonly #pairs = new LRUCache<string, Promise<string | null>>({ max: 64 });
     readonly #contents = new PageContents(app, this.#documents, inject(PASSAGES));
 
     @ApiDoc({
@@ -161,9 +164,9 @@ export function documentsController({
       summary: "Get one of the page's files",
       description: "The viewer's script and styles, so that the page needs no other host.",
     })
-    @Get(`${docsPath}/assets/:file`, assetSchemas(readLogins(app.securitySchemes).exist))
+    @Get(`${docsPath}/assets/:file`, assetSchemas(versioned, readLogins(app.securitySchemes).exist))
     async asset({ params, req }: Input<ReturnType<typeof assetSchemas>>): Promise<Response> {
-      const asset = await loadPageAsset(params.file);
+      const asset = (await this.#pairAsset(params.file, req)) ?? (await loadPageAsset(params.file));
       if (!asset) throw new HttpError(404, `The file "${params.file}" does not exist.`);
       const headers = {
         'Cache-Control': 'public, max-age=3600',
@@ -171,6 +174,20 @@ export function documentsController({
         ...(asset.mediaType.startsWith('text/html') && returnHeaders),
       };
       return respond(req, asset.etag, asset.mediaType, asset.bytes, headers);
+    }
+
+    /** The file of a version and the one before, made once a day; null for any other file. */
+    async #pairAsset(file: string, req: IncomingMessage): Promise<PageAsset | null> {
+      const version = versionOfPair(file);
+      if (version === null) return null;
+      const place = placeOf(req, served(docsPath, 'assets', file), { version, previews: [], from: undefined });
+      const key = `${version} ${place.day}`;
+      let made = this.#pairs.get(key);
+      if (!made) this.#pairs.set(key, (made = this.#contents.readPair(place)));
+      const text = await made;
+      if (text === null) return null;
+      const bytes = Buffer.from(text);
+      return { bytes, etag: entityTag(bytes), mediaType: 'application/json' };
     }
 
     /** An answer; where there is nothing to show, browsers get a page that says where to read on, and other clients the problem. */

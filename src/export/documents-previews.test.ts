@@ -108,7 +108,7 @@ describe('the page of a service with previews', () => {
     );
     const words = text.replaceAll(/<[^>]+>/g, '').replaceAll('&#39;', "'");
     expect(words).toContain("--header 'API-Preview: tags-2026-11'");
-    expect(text).toContain('data-previews="tags-2026-11"');
+    expect(words).toContain("const client = createClient({ previews: ['tags-2026-11'] });");
     expect(words).toContain('1 difference');
     expect(words).not.toMatch(/is new and required breaking|stability level/);
     expect(text).toContain('href="/openapi.json?version=2&preview=tags-2026-11"');

@@ -76,15 +76,20 @@ const file = z
   .min(1)
   .meta({ description: 'The name of the file.', examples: ['page.css'] });
 
-/** The schemas of the page's files; an authorization server returns to one that is a page. */
-export const assetSchemas = (signsInElsewhere: boolean) =>
+/** The schemas of the page's files: one compares versions, and an authorization server returns to one that is a page. */
+export const assetSchemas = (versioned: boolean, signsInElsewhere: boolean) =>
   ({
     params: z.object({ file }),
     headers: held,
     response: {
       200: {
         description: 'The file.',
-        mediaTypes: ['text/css', ...(signsInElsewhere ? ['text/html'] : []), 'text/javascript'],
+        mediaTypes: [
+          ...(versioned ? ['application/json'] : []),
+          'text/css',
+          ...(signsInElsewhere ? ['text/html'] : []),
+          'text/javascript',
+        ],
         headers: { ETag: etag, Vary: vary },
       },
       304: { ...unchanged, headers: { ETag: etag, Vary: vary } },

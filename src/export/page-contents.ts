@@ -86,7 +86,9 @@ export class PageContents {
       title: document.info.title,
       documentUrl: versions.find(({ current }) => current)?.documentUrl ?? urls.document,
       version,
-      versions: versions.filter(({ version: name }) => name !== NEXT).map(({ default: _, latest, ...one }) => one),
+      versions: versions
+        .filter(({ version: name }) => name !== NEXT)
+        .map(({ default: _, latest, since, brownouts, ...one }) => one),
       nonce,
       routes: this.#routes.filter(({ listed }) => listed),
       assetsUrl: `${urls.page}/assets`,
@@ -113,6 +115,7 @@ export class PageContents {
       mostListed,
       mostRows,
       mostLines,
+      languages: pages.allLanguages,
       links,
       examples: this.#examples,
       readingOf: (name: string | null) => readings.get(name) ?? null,
@@ -165,6 +168,14 @@ export class PageContents {
         readDocument(asJson((await this.#documents.read({ version: name ?? undefined, previews: [] })).document)),
       ] as const;
     return new Map(await Promise.all([...names].map(read)));
+  }
+
+  /** What a version changes for callers of the one before; null for a version that has none before it. */
+  async readPair(place: Place): Promise<string | null> {
+    const content = await this.read(place, '');
+    const guide = `../changes?version=${encodeURIComponent(content.version ?? '')}`;
+    const pair = await content.pages.versionPair(content, guide);
+    return pair && `${JSON.stringify(pair)}\n`;
   }
 
   /** The page that says that a version has no such operation; null where no version has it. */

@@ -42,6 +42,10 @@ const usageSchemas = {
   }),
   response: Usage,
 };
+const OwnOperations = z.object({
+  consumer: z.string(),
+  operations: z.array(z.object(calls)),
+});
 const OwnUsage = z.object({
   consumer: z.string(),
   deprecated: z.array(
@@ -55,6 +59,11 @@ const OwnUsage = z.object({
   ),
 });
 
+const [usagePath, ownPath] = ['usage', 'mine/operations'];
+
+/** Where callers read what they call. */
+export const ownOperations = `${usagePath}/${ownPath}`;
+
 /** The controller that serves the usage of an app; none without the `usage` option, or without `authenticate`. */
 export function usageControllers({
   usage,
@@ -64,7 +73,7 @@ export function usageControllers({
   if (!usage || !authenticate) return [];
 
   @ApiDoc({ tags: ['Usage'] })
-  @Controller('usage', { version: VERSION_NEUTRAL })
+  @Controller(usagePath, { version: VERSION_NEUTRAL })
   class UsageController {
     readonly #usage = inject(USAGE);
     readonly #routes = inject(ROUTES);
@@ -87,6 +96,16 @@ export function usageControllers({
       const { counts } = await this.#usage.read({ kind, consumer });
       const deprecated = counts.flatMap((count) => this.#describe(count) ?? []);
       return { consumer, deprecated };
+    }
+
+    /** The operations that the caller calls, of every version; nobody else may keep the answer. */
+    @Authenticated()
+    @Get(ownPath, { response: OwnOperations })
+    async operations(input: Input): Promise<z.output<typeof OwnOperations>> {
+      const { kind, consumer } = this.#usage.consumerOf(input);
+      const { counts } = await this.#usage.read({ kind, consumer });
+      input.res.setHeader('Cache-Control', 'no-store');
+      return { consumer, operations: counts.map(written) };
     }
 
     #describe(count: UsageCount) {

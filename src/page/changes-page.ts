@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { mostSevere, type Level } from '../report/level.js';
+import type { Level } from '../report/level.js';
 import { countOf } from '../text/join-words.js';
-import { alignVersions, differencesOf, type OperationDifferences, type VersionStep } from './differences.js';
+import { type Changed, changedOperations } from './changed-operations.js';
+import { alignVersions, type OperationDifferences } from './differences.js';
 import { html, type Html } from '../text/html.js';
 import { versionAsTitle } from '../text/version-order.js';
 import type { PageContent, PageStep } from './page-content.js';
@@ -12,42 +12,21 @@ import { beforeAndAfter, sideBySide } from './comparison.js';
 import { changeWords, movedList } from './difference-note.js';
 import { differenceList } from './difference-words.js';
 import { dayElement, methodAndPath } from './marks.js';
+import { versionBar } from './lifecycle-bar.js';
+import { yourVersion } from './your-version.js';
 import { webhookGuide } from './webhooks.js';
-
-interface Changed {
-  readonly operation: ReadOperation;
-  readonly differences: OperationDifferences;
-  readonly level: Level;
-}
 
 /** The guide from the version before, operation by operation, and what each version changed. */
 export async function changesPage(content: PageContent): Promise<Html> {
   const { step, version } = content;
   return html`
 <article class="changes-page">
-  <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From ${step.name} to ${nameOfSide(content)}`}</h1></header>
+  <header><h1 id="page-heading" tabindex="-1">${step === null ? 'Changes' : `From ${step.name} to ${nameOfSide(content)}`}</h1>${versionBar(content, { kind: 'changes' })}</header>
+  ${step?.isChosen ? null : yourVersion(content)}
   ${step === null ? html`<p>${version === null ? 'Choose a version to see how to migrate to it.' : `Version ${version} is the first one: there is nothing to migrate from.`}</p>` : guide(content, step, await changedOperations(content, step))}
   ${webhookGuide(content)}
   ${changesOverTime(content)}
 </article>`;
-}
-
-/** Milliseconds of comparing after which other requests get their turn. */
-const slice = 20;
-
-async function changedOperations({ reading }: PageContent, step: VersionStep): Promise<readonly Changed[]> {
-  const changed: Changed[] = [];
-  let started = performance.now();
-  for (const operation of reading.operations.values()) {
-    const differences = differencesOf(operation, step);
-    const level = differences && (differences.movedFrom.length > 0 ? 'error' : mostSevere(differences.findings));
-    if (level) changed.push({ operation, differences, level });
-    if (performance.now() - started > slice) {
-      await turn();
-      started = performance.now();
-    }
-  }
-  return changed;
 }
 
 /** A guide of more operations has examples of the first ones only; each has its own comparison. */
@@ -70,7 +49,7 @@ function guide(content: PageContent, step: PageStep, changed: readonly Changed[]
       : null;
   const count = (level: Level) => changed.filter((one) => one.level === level).length;
   return html`
-  ${step.isChosen && yourVersion(content, step, count('error') + removed.length, partners.size + removed.length)}
+  ${step.isChosen && callersOf(content, step, count('error') + removed.length, partners.size + removed.length)}
   <p class="lead">${countOf(count('error'), 'operation')} ${count('error') === 1 ? 'needs' : 'need'} changes, ${removed.length} ${removed.length === 1 ? 'is' : 'are'} gone, ${added.size} ${added.size === 1 ? 'is' : 'are'} new, ${kept} ${kept === 1 ? 'stays' : 'stay'} the same.</p>
   ${groups.map(([level, title, explanation]) => {
     const own = changed.filter((one) => one.level === level);
@@ -83,12 +62,7 @@ function guide(content: PageContent, step: PageStep, changed: readonly Changed[]
 }
 
 /** What a caller of the older version has to do, and until when. */
-function yourVersion(
-  { versions, today }: PageContent,
-  { name, version }: PageStep,
-  changing: number,
-  all: number,
-): Html {
+function callersOf({ versions, today }: PageContent, { name, version }: PageStep, changing: number, all: number): Html {
   const sunset = versions.find((one) => one.version === version)?.sunset;
   const words = `${changing} of your ${countOf(all, 'operation')} must change`;
   return html`<p class="yours"><strong>You call ${name}:</strong> ${changing === 0 ? 'none of your operations must change' : words}${sunset && html` by ${dayElement(sunset, today)}`}.</p>`;

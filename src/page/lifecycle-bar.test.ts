@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { lifecycleBar } from './lifecycle-bar.js';
+import { type Life, lifecycleBar, titleBar } from './lifecycle-bar.js';
+import type { PageContent } from './page-content.js';
 
 const life = { deprecated: true, since: '2026-09-01T00:00:00.000Z', sunset: '2027-03-01T00:00:00.000Z', brownouts: [] };
 const words = (given: Parameters<typeof lifecycleBar>[0], today = '2026-11-26') =>
@@ -32,4 +33,38 @@ it('puts today between the deprecation and the last day', () => {
   const at = (kind: string) => Number(new RegExp(`class="${kind}" x="([\\d.]+)"`).exec(text)![1]);
   expect(at('deprecated')).toBeLessThan(at('today'));
   expect(at('today')).toBeLessThan(at('sunset'));
+});
+
+const titleWords = (life: Life, version: string | null, names: readonly string[]) =>
+  titleBar(
+    life,
+    {
+      version,
+      today: '2026-11-26',
+      versions: names.map((name) => ({ version: name })),
+      links: { inVersion: (name: string) => `/docs?version=${name}` },
+    } as unknown as PageContent,
+    { kind: 'home' },
+  )?.text;
+const stays = { deprecated: false, since: null, sunset: null, brownouts: [] };
+const inWords = (text: string | undefined) =>
+  text
+    ?.replaceAll(/<svg[^]*<\/svg>|<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+it('is under every title of a version: what is promised, what is not released, what comes next', () => {
+  expect(inWords(titleWords(stays, '2', ['1', '2']))).toBe('promised today 26 November');
+  expect(inWords(titleWords(stays, '2025-01-20', ['2025-01-20']))).toBe(
+    'released 20 January 2025 promised today 26 November',
+  );
+  const text = titleWords(stays, '2', ['1', '2', 'next']);
+  expect(inWords(text)).toBe('promised today 26 November next , not released');
+  expect(text).toContain('<a href="/docs?version=next">');
+  expect(inWords(titleWords(stays, 'next', ['1', 'next']))).toBe('today 26 November not released');
+  expect(inWords(titleWords({ ...life, sunset: null }, '1', ['1']))).toBe(
+    'deprecated 1 September today 26 November no last day yet',
+  );
+  expect(inWords(titleWords(life, '1', ['1', 'next']))).toContain('leaves 1 March');
+  expect(titleWords(stays, null, [])).toBeUndefined();
 });

@@ -2,13 +2,56 @@ import { dayInWords, millisecondsPerDay } from '../text/date.js';
 import { countOf } from '../text/join-words.js';
 import { html, type Html } from '../text/html.js';
 import { dayElement } from './marks.js';
+import { NEXT, releaseDay } from '../text/version-order.js';
+import type { PageSubject } from './links.js';
+import type { PageContent } from './page-content.js';
 import type { ReadOperation } from './read-document.js';
 
-/** The life of an operation as a bar from its deprecation to its last day, with today, and the same in words; null for one that stays. */
-export function lifecycleBar(
-  { deprecated, since, sunset, brownouts }: Pick<ReadOperation, 'deprecated' | 'since' | 'sunset' | 'brownouts'>,
-  today: string,
+/** When something was deprecated, and when it leaves. */
+export type Life = Pick<ReadOperation, 'deprecated' | 'since' | 'sunset' | 'brownouts'>;
+
+/** The bar under a title: of what leaves, of what is promised, or of what is not released; null where no version promises anything. */
+export function titleBar(life: Life, content: PageContent, subject: PageSubject): Html | null {
+  return lifecycleBar(life, content.today) ?? openBar(life, content, subject);
+}
+
+/** The bar of a version. */
+export function versionBar(content: PageContent, subject: PageSubject): Html | null {
+  const own = content.versions.find((one) => one.version === content.version);
+  return own ? titleBar(own, content, subject) : null;
+}
+
+/** Without a last day: today is in the middle, and what is not released at the end. */
+function openBar(
+  { deprecated, since }: Life,
+  { version, versions, today, links }: PageContent,
+  subject: PageSubject,
 ): Html | null {
+  if (version === null) return null;
+  const day = html`<span class="today">today ${dayInWords(today, today)}</span>`;
+  if (version === NEXT)
+    return bar(html`${band('next', 0, 100)}${todayBand(50)}`, html`${day}<span>not released</span>`);
+  const released = releaseDay(version);
+  const follows = versions.some((one) => one.version === NEXT);
+  const start = deprecated && since !== null ? (since.slice(0, 10) <= today ? 25 : 65) : null;
+  const end = follows ? 80 : 100;
+  return bar(
+    html`${band('promised', 0, start ?? end)}${start !== null && band('deprecated', start, end)}${follows && band('next', end, 100)}${todayBand(50)}`,
+    html`${released !== null && html`<span>released ${dayElement(released, today)}</span>`}${start === null ? html`<span>promised</span>` : html`<span>deprecated ${dayElement(since!, today)}</span>`}${day}${deprecated && html`<span>no last day yet</span>`}${follows && html`<span><a href="${links.inVersion(NEXT, subject)}">next</a>, not released</span>`}`,
+  );
+}
+
+const band = (kind: string, left: number, right: number) =>
+  html`<rect class="${kind}" x="${left}" y="3" width="${Math.max(right - left, 0.4)}" height="6"/>`;
+
+const todayBand = (at: number) => html`<rect class="today" x="${at}" y="0" width="0.5" height="12"/>`;
+
+const bar = (bands: Html, words: Html) =>
+  html`<div class="lifecycle"><svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">${bands}</svg>
+      <p>${words}</p></div>`;
+
+/** The life of an operation as a bar from its deprecation to its last day, with today, and the same in words; null for one that stays. */
+export function lifecycleBar({ deprecated, since, sunset, brownouts }: Life, today: string): Html | null {
   if (!deprecated || sunset === null) return null;
   const start = since === null ? null : Date.parse(since);
   const [end, now] = [Date.parse(sunset), Date.parse(today)];
@@ -17,8 +60,8 @@ export function lifecycleBar(
   const at = (time: number) => Math.round(((time - from) / (to - from)) * 1000) / 10;
   const rest = Math.ceil((end - now) / millisecondsPerDay);
   const next = brownouts.find((one) => Date.parse(one.to) > now);
-  const band = (kind: string, left: number, right: number) =>
-    html`<rect class="${kind}" x="${left}" y="3" width="${Math.max(right - left, 0.4)}" height="6"/>`;
-  return html`<div class="lifecycle"><svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">${band('promised', 0, at(start ?? from))}${band('deprecated', at(start ?? from), at(end))}${brownouts.map((one) => band('brownout', at(Date.parse(one.from)), at(Date.parse(one.to))))}${band('sunset', at(end), at(end))}<rect class="today" x="${at(now)}" y="0" width="0.5" height="12"/></svg>
-      <p>${since !== null && html`<span>deprecated ${dayElement(since, today)}</span>`}<span class="today">today ${dayInWords(today, today)}</span>${next !== undefined && html`<span>brownout ${dayElement(next.from, today)}</span>`}<span class="leaves">${rest > 0 ? html`leaves ${dayElement(sunset, today)}, in ${countOf(rest, 'day')}` : html`left ${dayElement(sunset, today)}`}</span></p></div>`;
+  return bar(
+    html`${band('promised', 0, at(start ?? from))}${band('deprecated', at(start ?? from), at(end))}${brownouts.map((one) => band('brownout', at(Date.parse(one.from)), at(Date.parse(one.to))))}${band('sunset', at(end), at(end))}${todayBand(at(now))}`,
+    html`${since !== null && html`<span>deprecated ${dayElement(since, today)}</span>`}<span class="today">today ${dayInWords(today, today)}</span>${next !== undefined && html`<span>brownout ${dayElement(next.from, today)}</span>`}<span class="leaves">${rest > 0 ? html`leaves ${dayElement(sunset, today)}, in ${countOf(rest, 'day')}` : html`left ${dayElement(sunset, today)}`}</span>`,
+  );
 }

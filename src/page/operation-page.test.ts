@@ -19,6 +19,8 @@ const links: PageLinks = {
   inVersion: (version) => `/docs?version=${version}`,
   comparing: () => null,
   having: () => null,
+  ownUsage: null,
+  pair: (version) => `/docs/assets/changes-${version}.json`,
 };
 
 function contentOf(to: JsonObject, from?: JsonObject): PageContent {
@@ -33,6 +35,7 @@ function contentOf(to: JsonObject, from?: JsonObject): PageContent {
     mostListed: 150,
     mostRows: 300,
     mostLines: 400,
+    languages: ['curl'],
     links,
     nonce: null,
     examples: null,

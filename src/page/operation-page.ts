@@ -10,7 +10,7 @@ import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
 import { goneMark, lifecycleBadge, methodBadge, optionalWord, placeMark, sunsetBadge } from './marks.js';
 import { bodyForms, fillParameter, isConstantHeader } from './operation-request.js';
-import { lifecycleBar } from './lifecycle-bar.js';
+import { titleBar } from './lifecycle-bar.js';
 import type { PageContent } from './page-content.js';
 import { previewMark, previewNote } from './previews.js';
 import { answers } from './answers.js';
@@ -33,7 +33,7 @@ export function operationPage(operation: ReadOperation, content: PageContent): H
       <div class="heading"><h1 id="page-heading" tabindex="-1">${summary}</h1>${deprecated && sunsetBadge(sunset)}${previewMark(operation)}</div>
       <p class="address">${methodBadge(operation)}<code>${serverWords(operation, context)}${pathWords(path)}</code>${copyable(path, 'Copy the path')}</p>
       ${constantHeaders(operation, context)}
-      ${lifecycleBar(operation, content.today)}
+      ${titleBar(operation, content, { kind: 'operation', operation })}
       ${accessWords(operation, reading.document)}
       ${renderMarkdown(textAt(node['description']))}
       ${previewNote(operation, content)}

@@ -10,6 +10,8 @@ import { previewList } from './previews.js';
 import type { ReadOperation } from './read-document.js';
 import { webhookList } from './webhooks.js';
 import { countOf } from '../text/join-words.js';
+import { versionBar } from './lifecycle-bar.js';
+import { yourVersion } from './your-version.js';
 
 /** The groups of a larger API start folded. */
 const mostListed = 300;
@@ -33,10 +35,12 @@ export function overviewPage(content: PageContent): Html {
   <header>
     <h1 id="page-heading" tabindex="-1">${title}</h1>
     <p class="quiet">Release ${textAt(info['version'])}${version !== null && html`, API ${versionInWords(version)}`}</p>
+    ${versionBar(content, { kind: 'home' })}
     ${textAt(info['summary']) !== null && html`<p class="lead">${textAt(info['summary'])}</p>`}
     ${renderMarkdown(textAt(info['description']))}
     ${apiFacts(content)}
   </header>
+  ${yourVersion(content)}
   ${changes.length > 0 && html`<section class="changes"><h2>What is new in ${versionInWords(version!)}</h2>${changeList(changes, content)}<p><a href="${links.changes}">Every difference, and how to move</a></p></section>`}
   ${previewList(content)}
   ${reading.tags.map(

@@ -1,8 +1,10 @@
+import type { Brownout } from '../changes/brownouts.js';
 import type { ExamplesThroughChanges } from '../export/example-through-changes.js';
 import type { PageVersion } from '../routing/table/service-options.js';
 import type { VersionStep } from './differences.js';
 import type { PageLinks, PageSubject } from './links.js';
 import type { PageDocument } from './read-document.js';
+import type { Language } from './samples.js';
 
 /** What a page compares its document with. */
 export interface PageStep extends VersionStep {
@@ -43,6 +45,9 @@ export interface ShownVersion extends PageVersion {
   readonly default: boolean;
   /** Whether it is the highest released one. */
   readonly latest: boolean;
+  /** When it was deprecated, ISO 8601 in UTC. */
+  readonly since: string | null;
+  readonly brownouts: readonly Brownout[];
 }
 
 /** What every page of a version is made from. */
@@ -64,6 +69,8 @@ export interface PageContent {
   readonly mostRows: number;
   /** How many lines an example of a named schema has on the page of an operation. */
   readonly mostLines: number;
+  /** The languages of samples that the page itself writes. */
+  readonly languages: readonly Language[];
   readonly links: PageLinks;
   /** What the declared changes make of examples; null where none are declared. */
   readonly examples: ExamplesThroughChanges | null;

@@ -11,6 +11,7 @@ import {
   fileName,
   folderOf,
   linksFrom,
+  pairName,
   type Side,
   timelineOf,
 } from './site-links.js';
@@ -22,6 +23,7 @@ import { readDocument, type PageDocument, type ReadOperation } from './read-docu
 import { schemaPage } from './schema-page.js';
 import { serversOf } from './servers.js';
 import { type FilePolicy, shell } from './shell.js';
+import { versionPair } from './version-pair.js';
 import { timelinePage } from './timeline-page.js';
 import { pagePreviews, remains } from './page-previews.js';
 import { pageVersions, type VersionFacts, versionFacts } from './version-links.js';
@@ -167,6 +169,8 @@ async function writeSide(
       operationPage(operation, content),
     );
   if (version !== null && side.preview === null) {
+    const pair = await versionPair(contentAt(1), 'changes.html');
+    if (pair) files.set(`${folder}${pairName}`, `${JSON.stringify(pair)}\n`);
     writeComparisons(contentAt, folder, write);
     writeGone(contentAt(2), version, folder, shared, write);
   }
@@ -282,6 +286,7 @@ async function contentOf(
       mostListed,
       mostRows,
       mostLines,
+      languages: ['curl'],
       reading,
       step,
       links,

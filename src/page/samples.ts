@@ -11,6 +11,7 @@ export const languages = {
   httpie: { label: 'HTTPie', colours: 'shell' },
 } as const;
 export type Language = keyof typeof languages;
+export const allLanguages = Object.keys(languages) as readonly Language[];
 
 /** The request in a language. */
 export function writeSample(language: Language, request: SampleRequest): string {

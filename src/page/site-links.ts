@@ -2,6 +2,7 @@ import type { PageLinks } from './links.js';
 import { keyOf } from './links.js';
 import type { ReadOperation } from './read-document.js';
 import type { VersionFacts } from './version-links.js';
+import { NEXT } from '../text/version-order.js';
 
 export const assets = '_assets';
 
@@ -13,6 +14,9 @@ export interface Side {
 
 /** Of the pages that compare an operation with an older version: `from-1/` */
 export const comparisonFolder = (from: string) => `from-${from}/`;
+
+/** In the folder of the newer version. */
+export const pairName = 'changes.json';
 
 /** `2/`, `2+tags-2026-11/` */
 export const folderOf = ({ version, preview }: Side) =>
@@ -42,7 +46,9 @@ export function comparingFrom(
     const folder = `${upFrom(depth)}${encodeURIComponent(newer)}/`;
     const page = subject.kind === 'operation' ? `${encodeURIComponent(subject.operation.slug)}.html` : null;
     if (older === null) return page && `${folder}operations/${page}`;
-    if (names.indexOf(older) + 1 !== names.indexOf(newer)) return null;
+    // The script adds up what lies between.
+    if (names.indexOf(older) + 1 !== names.indexOf(newer))
+      return older === NEXT || newer === NEXT ? null : `${folder}changes.html?from=${encodeURIComponent(older)}`;
     return newer === side.version && subject.kind === 'operation' && differs(subject.operation)
       ? `${folder}${encodeURIComponent(comparisonFolder(older).slice(0, -1))}/${page}`
       : `${folder}changes.html`;
@@ -68,6 +74,8 @@ export function linksFrom(
     timeline: `${top}${timelineOf(version)}`,
     allVersions: null,
     document: `${own}openapi.json`,
+    ownUsage: null,
+    pair: (other) => `${inFolder(other)}${pairName}`,
     assets: `${top}${assets}`,
     operation: (slug) => `${own}operations/${encodeURIComponent(slug)}.html`,
     schema: (name) => `${own}schemas/${fileName(name)}.html`,

@@ -42,13 +42,17 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
             pane: diffBlock(before, after, 'curl, before and after'),
           },
         ]),
-    // The page's script adds the other languages.
-    {
-      label: languages.curl.label,
-      value: 'curl',
-      attributes: html` data-language="curl"`,
-      pane: codeLines(after, languages.curl.colours, languages.curl.label),
-    },
+    // The page's script adds the other languages, and colours what is not curl.
+    ...content.languages.map((language) => ({
+      label: languages[language].label,
+      value: language,
+      attributes: html` data-language="${language}"`,
+      pane: codeLines(
+        writeSample(language, request),
+        language === 'curl' ? languages.curl.colours : null,
+        languages[language].label,
+      ),
+    })),
   ])}</section>
   <form class="try panel" id="try" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}" data-placeholder="${JSON.stringify(placeholderFor(operation, document))}">
     <h2>Try it</h2>

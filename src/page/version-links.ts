@@ -68,7 +68,9 @@ export function versionFacts(
       default: version === standard,
       latest: version === released.at(-1),
       deprecated: deprecation !== null,
+      since: deprecation?.since ?? null,
       sunset: deprecation?.sunset ?? null,
+      brownouts: deprecation?.brownouts ?? [],
       ...(declared.length > 0 && { changes: declared }),
     };
   });

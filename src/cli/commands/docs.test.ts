@@ -87,6 +87,19 @@ describe('svc docs', () => {
     expect(compared.length).toBeLessThan(readdirSync(project.path('site/2/operations')).length);
   });
 
+  it('writes one file for each version and the one before, and links the guides of versions that lie further apart to it', async () => {
+    await docs(config, '--out-dir', 'site');
+    const pair = JSON.parse(readFileSync(project.path('site/2/changes.json'), 'utf8')) as {
+      readonly changed: Readonly<Record<string, { readonly anchor: string }>>;
+    };
+    expect(pair).toMatchObject({ from: '1', to: '2', guide: 'changes.html' });
+    expect(Object.keys(pair.changed).length).toBeGreaterThan(0);
+    const guide = readFileSync(project.path('site/2/changes.html'), 'utf8');
+    for (const { anchor } of Object.values(pair.changed)) expect(guide).toContain(`id="${anchor}"`);
+    expect(existsSync(project.path('site/1/changes.json'))).toBe(false);
+    expect(readFileSync(project.path('site/1/index.html'), 'utf8')).toContain('../2/changes.json');
+  });
+
   it('writes a page of an operation no larger for an API of four times as many', async () => {
     const sizes = [];
     for (const count of [100, 400]) {

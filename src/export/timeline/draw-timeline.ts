@@ -11,12 +11,12 @@ const left = 250;
 const right = 24;
 const top = 44;
 const rowHeight = 34;
-/** Also distinguishable in print and with colour blindness. */
+/** One colour in two strengths: distinguishable in print, with colour blindness, and on light and dark grounds. */
 export const timelineColours = {
-  served: '#2f81f7',
-  deprecated: '#c77d0a',
-  brownout: '#6e3d02',
-  today: '#cf3a4a',
+  served: '#2f6fe4',
+  deprecated: '#9dbdf7',
+  brownout: '#4b5563',
+  today: 'currentColor',
 } as const;
 
 /** What a timeline shows besides versions and dates. */

@@ -6,6 +6,7 @@ import { startSamples } from './sample-language.js';
 import { startSearch } from './search.js';
 import { startTheme } from './theme.js';
 import { startTryIt } from './try-it.js';
+import { startYourVersion } from './your-version.js';
 
 /** What the page does beyond reading; each part works on its own. */
 startTheme();
@@ -14,5 +15,6 @@ startCopying();
 startSearch();
 startAuthorize();
 startTryIt();
+startYourVersion();
 startOtherPages();
 startNavigation();

@@ -257,6 +257,36 @@ describe('usage', () => {
     });
   });
 
+  it('says to callers what they call in each version, and to no cache', async () => {
+    const { call } = await serve();
+    await call('/users', as('ada'));
+    await call('/users', as('ada', { 'x-version': '2' }));
+    await call('/users', as('grace'));
+    expect((await call('/usage/mine/operations')).status).toBe(401);
+    const own = await call('/usage/mine/operations', as('ada'));
+    expect(own.headers['cache-control']).toBe('no-store');
+    expect(own.json()).toMatchObject({
+      consumer: 'ada',
+      operations: expect.arrayContaining([
+        expect.objectContaining({ version: '1', operation: 'GET /users', last: '2027-02-01T10:00:00.000Z' }),
+        expect.objectContaining({ version: '2', operation: 'GET /users', calls: 1 }),
+      ]),
+    });
+    expect((await call('/usage/mine/operations', as('nobody'))).json()).toMatchObject({ operations: [] });
+  });
+
+  it('is where the page asks what its reader calls, in the same page for everybody', async () => {
+    const { call } = await serve({ documents: {} });
+    await call('/users', as('ada'));
+    const { text } = await call('/docs?version=2', as('ada'));
+    expect(text).toContain('data-usage="/usage/mine/operations"');
+    const withoutNonce = (page: string) => page.replaceAll(/nonce="[^"]*"/g, '');
+    expect(withoutNonce((await call('/docs?version=2')).text)).toBe(withoutNonce(text));
+    const uncounted = await serveForTest(Root, { ...options, documents: {}, usage: false });
+    expect((await uncounted.call('/docs?version=2')).text).not.toContain('data-usage');
+    await uncounted.app.close();
+  });
+
   it('stands beside the bars of the timeline, for admins', async () => {
     const { call } = await serve({ documents: {} });
     for (let index = 0; index < 3; index += 1) await call('/users', as('ada'));
