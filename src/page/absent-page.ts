@@ -4,6 +4,7 @@ import { html, type Html } from '../text/html.js';
 import { alignVersions } from './differences.js';
 import type { PageContent } from './page-content.js';
 import type { PageDocument, ReadOperation } from './read-document.js';
+import { lifecycleBar } from './lifecycle-bar.js';
 import { renderMarkdown } from './markdown.js';
 import { dayElement, methodAndPath } from './marks.js';
 import { versionList } from './version-links.js';
@@ -57,6 +58,7 @@ export function goneOperationPage(
   <header>
     <p class="crumb">Not found</p>
     <h1 id="page-heading" tabindex="-1">${method} <span class="path">${path}</span> is not in ${versionInWords(content.version!)}</h1>
+    ${lifecycleBar(operation, today)}
     <p class="lead">${summary}. ${isOlder ? html`${versionAsTitle(version)} is the last one that has it.` : html`It comes with ${versionInWords(version)}.`}${
       deprecated &&
       html` There it is deprecated${since && html` since ${dayElement(since, today)}`}${sunset && html`, and answers until ${dayElement(sunset, today)}`}.`

@@ -3,7 +3,7 @@ import { html, type Html } from '../text/html.js';
 import { copyable } from './code.js';
 import { renderInlineMarkdown } from './markdown.js';
 import type { PageContent } from './page-content.js';
-import { schemeWords, securitySchemes } from './security.js';
+import { joinedSchemes, schemeWords } from './security.js';
 import { serversOf } from './servers.js';
 
 /** Where an API is, how to authenticate, and who answers for it. */
@@ -11,7 +11,7 @@ export function apiFacts({ reading: { document } }: PageContent): Html | null {
   const info = objectAt(document.root['info']);
   const [license, more] = [objectAt(info['license']), objectAt(document.root['externalDocs'])];
   const servers = serversOf(undefined, document).filter((url) => url !== '');
-  const schemes = [...securitySchemes(document)];
+  const schemes = joinedSchemes(document);
   const facts = [
     servers.length > 0 &&
       fact(
@@ -22,7 +22,8 @@ export function apiFacts({ reading: { document } }: PageContent): Html | null {
       fact(
         'Authentication',
         schemes.map(
-          ([name, scheme]) => html`<div><code>${name}</code> <span class="quiet">${schemeWords(scheme)}</span></div>`,
+          ([names, scheme]) =>
+            html`<div>${names.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)} <span class="quiet">${schemeWords(scheme)}</span></div>`,
         ),
       ),
     fact('Contact', contactOf(objectAt(info['contact']))),

@@ -2,25 +2,25 @@ import { type JsonObject, objectAt, textAt } from '../json/json.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
-import { schemeWords, securitySchemes } from './security.js';
+import { joinedSchemes, schemeWords } from './security.js';
 
 /** The dialog that takes credentials, a form for each scheme; null where a document has none. */
 export function authorizeDialog(document: OpenDocument, returnUrl: string): Html | null {
-  const schemes = [...securitySchemes(document)];
+  const schemes = joinedSchemes(document);
   if (schemes.length === 0) return null;
   return html`
 <dialog id="authorize" aria-labelledby="authorize-heading" data-return="${returnUrl}">
   <header><h2 id="authorize-heading">Authorize</h2><button type="button" class="close" aria-label="Close">×</button></header>
   <p class="quiet">What you enter stays in this page and is forgotten when it closes.</p>
-  ${schemes.map(([name, scheme]) => schemeForm(name, scheme))}
+  ${schemes.map(([[first, ...alike], scheme]) => schemeForm(first!, alike, scheme))}
 </dialog>`;
 }
 
-function schemeForm(name: string, scheme: JsonObject): Html {
+function schemeForm(name: string, alike: readonly string[], scheme: JsonObject): Html {
   const kind = textAt(scheme['type']);
   return html`
-  <form class="scheme" data-scheme="${name}" data-definition="${JSON.stringify(scheme)}" novalidate>
-    <h3>${name} <small>${schemeWords(scheme)}</small></h3>
+  <form class="scheme" data-scheme="${name}"${alike.length > 0 && html` data-alike="${alike.join(' ')}"`} data-definition="${JSON.stringify(scheme)}" novalidate>
+    <h3>${[name, ...alike].join(', ')} <small>${schemeWords(scheme)}</small></h3>
     ${renderMarkdown(textAt(scheme['description']))}
     ${kind === 'oauth2' ? flowFields(scheme) : kind === 'openIdConnect' ? [flowChoice(['authorizationCode']), clientFields(['openid'])] : plainFields(scheme)}
     <p class="actions"><button type="submit" class="primary">Authorize</button> <button type="button" class="logout" hidden>Log out</button> <span class="state" role="status"></span></p>

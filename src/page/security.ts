@@ -1,6 +1,7 @@
 import { type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import type { FilledRequest } from './build-request.js';
+import { groupBy } from '../text/group-by.js';
 import { html, type Html } from '../text/html.js';
 import type { ReadOperation } from './read-document.js';
 
@@ -45,6 +46,18 @@ export function accessWords(operation: ReadOperation, document: OpenDocument): H
   const verb = requirements.length > names.length ? 'Works with' : 'Needs';
   const needed = names.length > 0 ? names.join(' or ') : roles.join(' or ');
   return html`<p class="access">${verb} ${needed}${names.length > 0 && roles.length > 0 && `, role ${roles.join(' or ')}`}</p>`;
+}
+
+/** The schemes of a document that are not the same in other words: those that ask for the same thing are one, with all of its names. */
+export function joinedSchemes(
+  document: OpenDocument,
+): readonly (readonly [names: readonly string[], scheme: JsonObject])[] {
+  const all = [...securitySchemes(document)];
+  const what = ({ description: _, bearerFormat, ...rest }: JsonObject) => JSON.stringify(rest).toLowerCase();
+  return [...groupBy(all, ([, scheme]) => what(scheme)).values()].map((same) => [
+    same.map(([name]) => name),
+    same[0][1],
+  ]);
 }
 
 /** What a scheme is, in a few words. */

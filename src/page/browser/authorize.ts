@@ -45,7 +45,7 @@ function prepare(dialog: HTMLDialogElement, address: string): void {
       void authorize(form, dialog);
     });
     find('.logout', form)!.addEventListener('click', () => {
-      for (const one of alike(form, dialog)) keep(nameOf(one), null);
+      for (const name of namesAlike(form, dialog)) keep(name, null);
       say(form, 'Logged out.');
     });
   }
@@ -60,14 +60,16 @@ function prepare(dialog: HTMLDialogElement, address: string): void {
 }
 
 const nameOf = (form: HTMLFormElement) => form.dataset.scheme!;
+const namesOf = (form: HTMLFormElement) => [nameOf(form), ...(form.dataset.alike?.split(' ') ?? [])];
 const schemeOf = (form: HTMLFormElement) => JSON.parse(form.dataset.definition!) as Scheme;
 const say = (form: HTMLFormElement, text: string) => void (find('.state', form)!.textContent = text);
 const isBearer = ({ type, scheme }: Scheme) => type === 'http' && scheme?.toLowerCase() === 'bearer';
 
 /** A bearer token entered for one scheme applies to the others too. */
-function alike(form: HTMLFormElement, dialog: HTMLElement): readonly HTMLFormElement[] {
-  if (!isBearer(schemeOf(form))) return [form];
-  return findAll<HTMLFormElement>('form.scheme', dialog).filter((one) => isBearer(schemeOf(one)));
+function namesAlike(form: HTMLFormElement, dialog: HTMLElement): readonly string[] {
+  if (!isBearer(schemeOf(form))) return namesOf(form);
+  const forms = findAll<HTMLFormElement>('form.scheme', dialog);
+  return forms.filter((one) => isBearer(schemeOf(one))).flatMap(namesOf);
 }
 
 async function authorize(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<void> {
@@ -76,7 +78,7 @@ async function authorize(form: HTMLFormElement, dialog: HTMLDialogElement): Prom
   try {
     say(form, '');
     const credential = await credentialOf(scheme, given, dialog.dataset.return!);
-    for (const one of alike(form, dialog)) keep(nameOf(one), credential);
+    for (const name of namesAlike(form, dialog)) keep(name, credential);
   } catch (error) {
     say(form, error instanceof Error ? error.message : String(error));
   }
