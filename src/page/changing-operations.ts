@@ -44,7 +44,7 @@ export function changingOf(own: ReadonlySet<string> | null, pairs: readonly Vers
     if (own === null)
       for (const name of Object.keys(changed))
         if (!later.has(name) && ![...now.values()].includes(name)) now.set(name, name);
-    for (const [name, current] of [...now]) {
+    for (const [name, current] of now) {
       const change = changed[current];
       if (!change) continue;
       if (change.level === 'error' && !changing.has(name)) changing.set(name, { name, step, change });
