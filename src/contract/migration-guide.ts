@@ -32,24 +32,7 @@ export function writeMigrationGuide(
   steps: readonly UpgradeStep[] = [],
   places: PlacesInCode | null = null,
 ): string {
-  const { common, added, removed, moved } = alignOperations(
-    listOperations(openDocument(base.document)),
-    listOperations(openDocument(revision.document)),
-    'unversioned path',
-  );
-  const findingsOf = ({ method, path }: Operation) =>
-    findings.filter((finding) => finding.method === method && finding.path === path);
-  const moveOf = ({ base: from, revision: to }: MovedPair) =>
-    findings.filter((one) => one.moved?.from === nameOperation(from) && one.moved.to === nameOperation(to));
-  const merged = moved.filter(
-    (move) => !common.some((pair) => pair.base === move.base && pair.revision === move.revision),
-  );
-  const pairs = [
-    ...common.map((pair) => ({ ...pair, findings: [...moveOf(pair), ...findingsOf(pair.revision)] })),
-    ...merged.map((pair) => ({ ...pair, findings: moveOf(pair) })),
-  ];
-  const changed = pairs.filter((pair) => pair.findings.some(({ level }) => level !== 'info'));
-  const kept = pairs.filter((pair) => !changed.includes(pair));
+  const { changed, kept, added, removed } = matchOperations(base, revision, findings);
   const whole = findings.filter(
     ({ method, level, family }) => method === null && level !== 'info' && family !== 'webhooks',
   );
@@ -96,6 +79,44 @@ export function writeMigrationGuide(
     ...writeWebhooks(base, revision, findings),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+/** Of the guide, what the changes do with values and what becomes of calls with the typed client, in Markdown; empty where no change is declared. */
+export function writeExamples(
+  { base, revision, changes }: VersionPair,
+  findings: readonly Finding[],
+  steps: readonly UpgradeStep[],
+): string {
+  const calls = matchOperations(base, revision, findings).changed.flatMap((pair) => {
+    const lines = clientCode(pair, [base, revision], steps);
+    return lines.length === 0 ? [] : [`### ${heading(pair.base, pair.revision)}`, fenceDiff(lines.map(escapeControls))];
+  });
+  return [
+    ...(changes.length > 0 ? ['## What changed', ...changes.flatMap((one) => writeChanges(one, steps))] : []),
+    ...(calls.length > 0 ? ['## With the typed client', ...calls] : []),
+  ].join('\n\n');
+}
+
+/** The operations of both versions: those whose clients change, with what was found of them, and the others. */
+function matchOperations(base: ContractLock, revision: ContractLock, findings: readonly Finding[]) {
+  const { common, added, removed, moved } = alignOperations(
+    listOperations(openDocument(base.document)),
+    listOperations(openDocument(revision.document)),
+    'unversioned path',
+  );
+  const findingsOf = ({ method, path }: Operation) =>
+    findings.filter((finding) => finding.method === method && finding.path === path);
+  const moveOf = ({ base: from, revision: to }: MovedPair) =>
+    findings.filter((one) => one.moved?.from === nameOperation(from) && one.moved.to === nameOperation(to));
+  const merged = moved.filter(
+    (move) => !common.some((pair) => pair.base === move.base && pair.revision === move.revision),
+  );
+  const pairs = [
+    ...common.map((pair) => ({ ...pair, findings: [...moveOf(pair), ...findingsOf(pair.revision)] })),
+    ...merged.map((pair) => ({ ...pair, findings: moveOf(pair) })),
+  ];
+  const changed = pairs.filter((pair) => pair.findings.some(({ level }) => level !== 'info'));
+  return { changed, kept: pairs.filter((pair) => !changed.includes(pair)), added, removed };
 }
 
 /** What the receivers of webhooks change, before their endpoints get the new version. */

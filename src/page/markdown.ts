@@ -3,21 +3,24 @@ import { escapeControls, escapeHtml } from '../text/escape.js';
 import { Html } from '../text/html.js';
 
 /** Descriptions are CommonMark with tables. HTML in them is text, pictures are links, and a link leads to a page or an address. */
-const markdown = new Marked({
-  renderer: {
-    html: ({ text }) => escapeHtml(text),
-    heading({ tokens, depth }) {
-      const level = Math.min(depth + 3, 6);
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+const markdownBelow = (titles: number) =>
+  new Marked({
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      heading({ tokens, depth }) {
+        const level = Math.min(depth + titles, 6);
+        return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        return isSafe(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+      },
+      image: ({ href, text }) =>
+        isSafe(href) ? `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>` : escapeHtml(text),
     },
-    link({ href, tokens }) {
-      const text = this.parser.parseInline(tokens);
-      return isSafe(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
-    },
-    image: ({ href, text }) =>
-      isSafe(href) ? `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>` : escapeHtml(text),
-  },
-});
+  });
+
+const markdown = markdownBelow(3);
 
 const isSafe = (href: string) => /^(?:https?:\/\/|mailto:|#|\/(?!\/)|\.{0,2}\/|\w[\w./-]*$)/i.test(href);
 
@@ -27,6 +30,11 @@ export function renderMarkdown(text: string | null | undefined): Html | null {
   const markup = markdown.parse(withoutSteering(text), { async: false }).trimEnd();
   const [, paragraph] = /^<p>((?:(?!<\/?p>)[^])*)<\/p>$/.exec(markup) ?? [];
   return new Html(paragraph === undefined ? `<div class="prose">${markup}</div>` : `<p class="prose">${paragraph}</p>`);
+}
+
+/** Chapters of a page: their headings have the levels that are written. */
+export function renderChapters(text: string): Html {
+  return new Html(markdownBelow(0).parse(withoutSteering(text), { async: false }).trimEnd());
 }
 
 /** A description of one line, without a paragraph around it. */

@@ -1,3 +1,4 @@
+import type { Html } from '../text/html.js';
 import type { Level } from './level.js';
 import { fails } from './level.js';
 import type { Result } from './result.js';
@@ -25,6 +26,8 @@ export interface Report {
   readonly facts?: Facts;
   /** Remarks that are not results. */
   readonly notes?: readonly string[];
+  /** What stands below the results on a page of HTML, such as values before and after. */
+  readonly appendix?: Html;
   /** Results that do not count. */
   readonly suppressed?: readonly Suppressed[];
   /** What the ids mean; results may have ids beside these. */

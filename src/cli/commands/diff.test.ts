@@ -135,6 +135,18 @@ describe('svc diff', () => {
     },
   );
 
+  it('shows what changes do with values and with calls on a page of HTML', async () => {
+    const { stdout } = await diff('v1', 'v2', fixture('upgrade/service'), '--format', 'html');
+    expect(stdout).toMatch(/<ul class="grid">[^]*<h2>What changed<\/h2>\n<h3>A book has a publisher<\/h3>/);
+    expect(stdout).toMatch(
+      /<pre><code class="language-diff">-\{&quot;publisherName&quot;: .*\n\+\{&quot;publisher&quot;: /,
+    );
+    expect(stdout).toContain('<h2>With the typed client</h2>');
+    expect(stdout).toMatch(/-.*client\.GET\(&#39;\/shelf\/.*\n\+.*client\.GET\(&#39;\/shelves\//);
+    const files = await diff('old.json', 'new.yaml', '--format', 'html');
+    expect(files.stdout).not.toContain('What changed');
+  });
+
   it('fails from the level on that it is told', async () => {
     const changed = ['old.json', 'new.yaml', '--severity', 'severity.yaml'] as const;
     expect((await diff(...changed)).code).toBe(0);

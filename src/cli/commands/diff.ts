@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { diffReport } from '../../diff/diff-report.js';
-import { hasFailed } from '../../report/report.js';
+import { hasFailed, type Report } from '../../report/report.js';
 import { suggestExceptions } from '../../contract/exceptions/suggest-exceptions.js';
 import type { PlacesInCode } from '../../contract/places-in-code.js';
-import { writeMigrationGuide } from '../../contract/migration-guide.js';
+import { writeExamples, writeMigrationGuide } from '../../contract/migration-guide.js';
 import { describeUpgrades } from '../../contract/upgrades/describe-upgrades.js';
 import { chooseOperations, type ChosenOperations, declareChosenOperations } from '../diff/choose-operations.js';
 import { listChecks } from '../diff/list-checks.js';
@@ -141,10 +141,17 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       throw usageError(`${entry} is not used: neither side is a version such as v2. Omit it, or put a glob in quotes.`);
     const known = consumers && { read: consumers, api: await contracts };
     const { listPlaces, remaining, accepted, report, versions, locks } = compare(opened, options, io, known);
-    const guide = async (places: PlacesInCode | null) => {
+    const steps = async () => {
       const done = contracts ? await askService('locks', choice, {}, io) : null;
-      const steps = done ? describeUpgrades(done.locks, done.changes ?? []) : [];
-      return writeMigrationGuide(versions!, listPlaces(), steps, places);
+      return done ? describeUpgrades(done.locks, done.changes ?? []) : [];
+    };
+    const guide = async (places: PlacesInCode | null) =>
+      writeMigrationGuide(versions!, listPlaces(), await steps(), places);
+    const print = async (compared: Report) => {
+      if (!versions || options.format !== 'html') return printReport(compared, options.format, io);
+      const examples = writeExamples(versions, listPlaces(), await steps());
+      const { renderChapters } = await import('../../page/markdown.js');
+      return printReport(examples === '' ? compared : { ...compared, appendix: renderChapters(examples) }, 'html', io);
     };
     if (options.scan !== undefined) {
       if (!locks) throw usageError('--scan compares two documents. Name two files or versions, such as v1 and v2.');
@@ -152,13 +159,13 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       const { scan: folder } = options;
       const findings = withoutAccepted(listPlaces(), accepted);
       const scanned = await scanFolder({ ...options, folder, asOf, base, revision, locks, findings }, io);
-      if (!versions || options.format !== 'markdown') return printReport(scanned, options.format, io);
+      if (!versions || options.format !== 'markdown') return print(scanned);
       io.stdout.write(await guide({ folder, results: scanned.parts.flatMap(({ results }) => results) }));
       return hasFailed(scanned) ? 1 : 0;
     }
     if (options.suggestExceptions) io.stdout.write(suggestExceptions(remaining, asOf));
     else if (versions && options.format === 'markdown' && !consumers) io.stdout.write(await guide(null));
-    else return printReport(report, options.format, io);
+    else return print(report);
     return hasFailed(report) ? 1 : 0;
   },
 });

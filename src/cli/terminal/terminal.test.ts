@@ -80,6 +80,16 @@ describe('wrapText', () => {
       '  and more',
     ]);
   });
+
+  it('breaks a value in JSON after its commas', () => {
+    expect(wrapText('such as {"name":"a","size":1,"tags":[]}', 20, '  ', '    ')).toEqual([
+      '  such as',
+      '    {"name":"a",',
+      '    "size":1,',
+      '    "tags":[]}',
+    ]);
+    expect(wrapText('{"a":1,"b":2} fits', 20, '')).toEqual(['{"a":1,"b":2} fits']);
+  });
 });
 
 it('removes the line of progress before an error', async () => {

@@ -27,6 +27,7 @@ export function renderHtml({
   facts,
   notes = [],
   chapters,
+  appendix,
   suppressed = [],
 }: Report): string {
   const title = escapeHtml(`${heading}, as of ${asOf}`);
@@ -43,6 +44,7 @@ export function renderHtml({
       ...(chapter.rest === null ? [] : [`<p>${escapeHtml(chapter.rest)}</p>`]),
       ...(chapter.title !== null && chapter.isFolded ? ['</details>'] : []),
     ]),
+    ...(appendix ? [appendix.text] : []),
     ...(suppressed.length === 0
       ? []
       : [
