@@ -94,7 +94,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-it('says to whoever is signed in what they must change, by what they call, with the guide', async () => {
+it('says to callers who are signed in what they must change, by what they call, with the guide', async () => {
   const ada = { headers: { authorization: 'Bearer ada' } };
   for (const path of ['/books', '/books/count']) expect((await served.call(path, ada)).status).toBe(200);
   const { page, complaints } = await openPage(browser, served.url);

@@ -18,9 +18,9 @@ export function describeNotesStore(
 
     it('are kept with what belongs to them, or neither', async () => {
       const store = await open({ limit: 10, now: Date.now });
-      const told: unknown[] = [];
-      const kept = await store.add('kept', async (note, transaction) => void told.push(note, transaction === null));
-      expect(told).toEqual([kept, store instanceof MemoryNotesStore]);
+      const calls: unknown[] = [];
+      const kept = await store.add('kept', async (note, transaction) => void calls.push(note, transaction === null));
+      expect(calls).toEqual([kept, store instanceof MemoryNotesStore]);
       const refused = async () => {
         throw new Error('no event');
       };

@@ -1,4 +1,4 @@
-/** Bytes that wait for their reader; an application that writes more is told to wait. */
+/** Bytes that wait for their reader; an application that writes more has to wait. */
 export const enough = 64 * 1024;
 
 /** A body in the making: what is written, as chunks in their order. */

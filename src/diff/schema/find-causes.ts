@@ -62,23 +62,23 @@ export function causeFinder(
     const { causes, causeOf } = collectCauses(({ change }, pair) =>
       change.isInBase ? originInBase(pair.base) : originInRevision(pair.revision),
     );
-    const toldBefore = rememberTold();
+    const reportedBefore = rememberReported();
     let positionsLeft = most === Infinity ? Infinity : mostPositions;
     for (const group of groupUses(uses)) {
       const [{ root, place }] = group;
-      const told = toldBefore(place);
-      const isTold = (stop: number) => positionsLeft < 0 && told.has(stop);
+      const reported = reportedBefore(place);
+      const isReported = (stop: number) => positionsLeft < 0 && reported.has(stop);
       const again = positionsLeft < 0 ? reach(root, place) : [];
       for (const stop of again)
-        for (const { cause, judgement } of told.get(stop) ?? []) addUses(cause, judgement, group);
-      if (positionsLeft < 0 && again.every(isTold)) continue;
+        for (const { cause, judgement } of reported.get(stop) ?? []) addUses(cause, judgement, group);
+      if (positionsLeft < 0 && again.every(isReported)) continue;
       const visits = visit(root, place);
-      const changed = visits.changed.filter((position) => !isTold(visits.stopAt(position)));
-      const own = new Map<number, Told[]>(changed.map((position) => [visits.stopAt(position), []]));
+      const changed = visits.changed.filter((position) => !isReported(visits.stopAt(position)));
+      const own = new Map<number, Reported[]>(changed.map((position) => [visits.stopAt(position), []]));
       const contextAt = visits.adder(contexts.start(root, place), contexts.enter);
       const wayAt = visits.adder(start, wayAdder(components));
       const trailAt = visits.adder(noTrail, trailAdder(components));
-      for (const [position, judgement] of listTold({ ...visits, changed }, contextAt, trailAt, contexts)) {
+      for (const [position, judgement] of listReported({ ...visits, changed }, contextAt, trailAt, contexts)) {
         const cause = causeOf(judgement.seen, visits.pairAt(position));
         own.get(visits.stopAt(position))!.push({ cause, judgement });
         const known = addUses(cause, judgement, group);
@@ -86,7 +86,7 @@ export function causeFinder(
           cause.places.push(placeUse(use, judgement, wayAt(position), contextAt(position)));
       }
       for (const stop of again) if (!own.has(stop)) own.set(stop, []);
-      for (const [stop, meanings] of own) if (!told.has(stop)) told.set(stop, meanings);
+      for (const [stop, meanings] of own) if (!reported.has(stop)) reported.set(stop, meanings);
       positionsLeft -= visits.length;
     }
     return causes;
@@ -97,19 +97,19 @@ export function causeFinder(
 const mostPositions = 50_000;
 
 /** What a change meant below an earlier schema. */
-interface Told {
+interface Reported {
   readonly cause: Collected;
   readonly judgement: Judgement;
 }
 
 /** What changes meant in one kind of place, by the stop where they are. */
-function rememberTold(): (place: SchemaPlace) => Map<number, readonly Told[]> {
-  const known = new Map<string, Map<number, readonly Told[]>>();
+function rememberReported(): (place: SchemaPlace) => Map<number, readonly Reported[]> {
+  const known = new Map<string, Map<number, readonly Reported[]>>();
   return (place) => {
     const key = kindOf(place);
-    const told = known.get(key) ?? new Map<number, readonly Told[]>();
-    known.set(key, told);
-    return told;
+    const reported = known.get(key) ?? new Map<number, readonly Reported[]>();
+    known.set(key, reported);
+    return reported;
   };
 }
 
@@ -165,35 +165,36 @@ function groupUses(uses: readonly RootUse[]): Iterable<readonly [RootUse, ...Roo
 const kindOf = ({ name, direction, carrier, mandatory, textual, hidden }: SchemaPlace): string =>
   JSON.stringify([name, direction, carrier, mandatory, textual, hidden]);
 
-/** Whole schemas are told only where nothing that they lead to tells what breaks; a doubt only where nothing in them is told at all. */
-function listTold(
+/** Whole schemas are reported only where nothing that they lead to tells what breaks; a doubt only where nothing in them is reported at all. */
+function listReported(
   visits: Visits,
   contextAt: (position: number) => Context,
   trailAt: (position: number) => Trail,
   contexts: Contexts,
 ): readonly (readonly [position: number, Judgement])[] {
-  const told: (readonly [number, Judgement])[] = [];
+  const reported: (readonly [number, Judgement])[] = [];
   const wholes: (readonly [number, Judgement])[] = [];
   const isNew = rememberPlaces();
   for (const position of visits.changed) {
     const context = contextAt(position);
     if (visits.isRepeated && !isNew(context, trailAt(position))) continue;
-    for (const judgement of contexts.judge(context)) (judgement.isWhole ? wholes : told).push([position, judgement]);
+    for (const judgement of contexts.judge(context))
+      (judgement.isWhole ? wholes : reported).push([position, judgement]);
   }
-  if (wholes.length === 0) return told;
+  if (wholes.length === 0) return reported;
   const something = new Uint8Array(visits.length);
   const breaking = visits.collectAbove();
   const mark = (position: number, { level, isUncertain }: Judgement) => {
     for (let at = position; at >= 0 && something[at] === 0; at = visits.above(at)) something[at] = 1;
     if (level === 'error' || isUncertain) breaking.add(position);
   };
-  for (const [position, judgement] of told) mark(position, judgement);
+  for (const [position, judgement] of reported) mark(position, judgement);
   for (const [position, whole] of wholes.toReversed()) {
     if (breaking.has(position) || (whole.isUncertain && something[position] === 1)) continue;
-    told.push([position, whole]);
+    reported.push([position, whole]);
     mark(position, whole);
   }
-  return told;
+  return reported;
 }
 
 /** Several alternatives may lead to the same schema at the same place. */
