@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { pairSchemas } from './documents-schemas.js';
 import { z } from 'zod';
 import {
   change,
@@ -132,9 +133,11 @@ it('is a 404 for an unknown version to compare with', async () => {
 });
 
 it('writes one file for each version and the one before, which caches keep', async () => {
-  const answer = await request('/docs/assets/changes-3.json');
+  const answer = await request('/docs/changes/3');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
-  expect(await answer.json()).toEqual({
+  const pair: unknown = await answer.json();
+  expect(pairSchemas.response[200].schema.parse(pair)).toEqual(pair);
+  expect(pair).toEqual({
     from: '2',
     to: '3',
     guide: '../changes?version=3',
@@ -146,7 +149,7 @@ it('writes one file for each version and the one before, which caches keep', asy
     },
   });
   const etag = answer.headers.get('etag')!;
-  expect((await request('/docs/assets/changes-3.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
-  for (const name of ['changes-1.json', 'changes-9.json', 'changes-.json'])
-    expect([name, (await request(`/docs/assets/${name}`)).status]).toEqual([name, 404]);
+  expect((await request('/docs/changes/3', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  for (const version of ['1', '9', 'next'])
+    expect([version, (await request(`/docs/changes/${version}`)).status]).toEqual([version, 404]);
 });

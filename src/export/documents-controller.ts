@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
 import { Public, ApiDoc } from '../routing/declare/decorators.js';
 import { Controller, Get } from '../routing/declare/verbs.js';
@@ -17,26 +16,27 @@ import { isoDay } from '../text/date.js';
 import { type DocumentedApp, documentSettings } from './documented-app.js';
 import { assetSchemas, changesSchemas, documentSchemas, overviewSchemas, pageSchemas } from './documents-schemas.js';
 import { readLogins } from './logins.js';
-import { loadPageAsset, type PageAsset } from './page-assets.js';
+import { loadPageAsset } from './page-assets.js';
 import { type Place, PageContents } from './page-contents.js';
-import { type PageUrls, versionOfPair } from './page-links.js';
-import { entityTag, mountPoint, respond, returnHeaders } from './page-response.js';
+import type { PageUrls } from './page-links.js';
+import { mountPoint, respond, returnHeaders } from './page-response.js';
 import { RenderedPages, respondOnce, type WritePage } from './rendered-pages.js';
 import { callersOfRows, callsOfVersions } from './timeline/usage-of-rows.js';
 import { ownOperations, usageRoles } from './usage-controller.js';
 import { type AskedDocument, ServedDocuments } from './served-documents.js';
+import { versionPairsController } from './version-pairs-controller.js';
 
 /** The controllers that svckit adds to an app: none without the `documents` option. */
 export function builtInControllers(app: DocumentedApp): readonly Class[] {
-  return app.documents ? [documentsController({ ...app, documents: app.documents })] : [];
+  return app.documents ? documentsControllers({ ...app, documents: app.documents }) : [];
 }
 
-/** A controller that serves an app's documents, its explorer page and the page's files; each app has its own class. */
-export function documentsController({
+/** What serves an app's documents, its explorer page and the page's files; each app has its own classes. */
+function documentsControllers({
   documents,
   mount,
   ...app
-}: DocumentedApp & { readonly documents: DocumentOptions }): Class {
+}: DocumentedApp & { readonly documents: DocumentOptions }): readonly Class[] {
   const { path = 'openapi.json', docsPath = 'docs', render } = documents;
   const settings = documentSettings({ documents, ...app });
   const versioned = Boolean(app.versioning);
@@ -81,8 +81,7 @@ export function documentsController({
       settings,
       mount,
     );
-    readonly #pairs = new LRUCache<string, Promise<string | null>>({ max: 64 });
-    readonly #contents = new PageContents(app, this.#documents, inject(PASSAGES));
+    readonly contents = new PageContents(app, this.#documents, inject(PASSAGES));
 
     @ApiDoc({
       summary: 'Get the OpenAPI document',
@@ -106,11 +105,11 @@ export function documentsController({
       const place = placeOf(req, served(docsPath), asked);
       if (render)
         return respondOnce(async (nonce) => {
-          const { options, document } = await this.#contents.read(place, nonce);
+          const { options, document } = await this.contents.read(place, nonce);
           return { text: await render(options), document };
         });
       const write: WritePage = async (nonce) => {
-        const content = await this.#contents.read(place, nonce);
+        const content = await this.contents.read(place, nonce);
         const { reading, options, pages, show } = content;
         if (slug !== undefined) {
           const operation = reading.operations.get(slug);
@@ -135,7 +134,7 @@ export function documentsController({
     async changes({ req }: Input): Promise<Response> {
       const place = placeOf(req, served(docsPath, 'changes'), askedFor(req));
       const write: WritePage = async (nonce) => {
-        const content = await this.#contents.read(place, nonce);
+        const content = await this.contents.read(place, nonce);
         return content.show({ kind: 'changes' }, 'Changes', await content.pages.changesPage(content));
       };
       return this.#orAbsent(req, place, null, () => this.#pages.respond(['changes', ...this.#keyOf(place)], write));
@@ -150,7 +149,7 @@ export function documentsController({
       const place = placeOf(req, served(docsPath, 'versions'), { version: undefined, previews: [], from: undefined });
       const counts = await this.#countsFor(caller);
       const write: WritePage = async (nonce) => {
-        const content = await this.#contents.read(place, nonce);
+        const content = await this.contents.read(place, nonce);
         const { routes } = content.options;
         const asOf = new Date(place.day);
         const usage = counts && { calls: callsOfVersions(counts), users: callersOfRows(counts, asOf) };
@@ -164,9 +163,9 @@ export function documentsController({
       summary: "Get one of the page's files",
       description: "The viewer's script and styles, so that the page needs no other host.",
     })
-    @Get(`${docsPath}/assets/:file`, assetSchemas(versioned, readLogins(app.securitySchemes).exist))
+    @Get(`${docsPath}/assets/:file`, assetSchemas(readLogins(app.securitySchemes).exist))
     async asset({ params, req }: Input<ReturnType<typeof assetSchemas>>): Promise<Response> {
-      const asset = (await this.#pairAsset(params.file, req)) ?? (await loadPageAsset(params.file));
+      const asset = await loadPageAsset(params.file);
       if (!asset) throw new HttpError(404, `The file "${params.file}" does not exist.`);
       const headers = {
         'Cache-Control': 'public, max-age=3600',
@@ -174,20 +173,6 @@ export function documentsController({
         ...(asset.mediaType.startsWith('text/html') && returnHeaders),
       };
       return respond(req, asset.etag, asset.mediaType, asset.bytes, headers);
-    }
-
-    /** The file of a version and the one before, made once a day; null for any other file. */
-    async #pairAsset(file: string, req: IncomingMessage): Promise<PageAsset | null> {
-      const version = versionOfPair(file);
-      if (version === null) return null;
-      const place = placeOf(req, served(docsPath, 'assets', file), { version, previews: [], from: undefined });
-      const key = `${version} ${place.day}`;
-      let made = this.#pairs.get(key);
-      if (!made) this.#pairs.set(key, (made = this.#contents.readPair(place)));
-      const text = await made;
-      if (text === null) return null;
-      const bytes = Buffer.from(text);
-      return { bytes, etag: entityTag(bytes), mediaType: 'application/json' };
     }
 
     /** An answer; where there is nothing to show, browsers get a page that says where to read on, and other clients the problem. */
@@ -201,8 +186,8 @@ export function documentsController({
         const title = isVersion ? `Version ${String(error.extras['requested'])} does not exist` : error.message;
         return respondOnce(
           async (nonce) =>
-            (isVersion || key === null ? null : await this.#contents.readGone(known, key, nonce)) ??
-            this.#contents.readAbsent(known, title, isVersion ? 'version' : 'name', nonce),
+            (isVersion || key === null ? null : await this.contents.readGone(known, key, nonce)) ??
+            this.contents.readAbsent(known, title, isVersion ? 'version' : 'name', nonce),
         );
       }
     }
@@ -220,7 +205,13 @@ export function documentsController({
       return (await this.#usage.read()).counts;
     }
   }
-  return OpenApiController;
+  if (!versioned) return [OpenApiController];
+  const pairs = versionPairsController(
+    `${docsPath}/changes`,
+    (req, version) => placeOf(req, served(docsPath, 'changes', version), { version, previews: [], from: undefined }),
+    () => inject(OpenApiController).contents,
+  );
+  return [OpenApiController, pairs];
 }
 
 /** Read from the address, because an app without versions declares no version but still refuses one. */

@@ -76,23 +76,71 @@ const file = z
   .min(1)
   .meta({ description: 'The name of the file.', examples: ['page.css'] });
 
-/** The schemas of the page's files: one compares versions, and an authorization server returns to one that is a page. */
-export const assetSchemas = (versioned: boolean, signsInElsewhere: boolean) =>
+/** The schemas of the page's files; an authorization server returns to one that is a page. */
+export const assetSchemas = (signsInElsewhere: boolean) =>
   ({
     params: z.object({ file }),
     headers: held,
     response: {
       200: {
         description: 'The file.',
-        mediaTypes: [
-          ...(versioned ? ['application/json'] : []),
-          'text/css',
-          ...(signsInElsewhere ? ['text/html'] : []),
-          'text/javascript',
-        ],
+        mediaTypes: ['text/css', ...(signsInElsewhere ? ['text/html'] : []), 'text/javascript'],
         headers: { ETag: etag, Vary: vary },
       },
       304: { ...unchanged, headers: { ETag: etag, Vary: vary } },
       404: { description: 'The file does not exist.', schema: NotFound },
     },
   }) satisfies RouteSchemas;
+
+const operationName = z.string().meta({ description: 'The method and the path.' });
+
+const pairedOperation = z.object({
+  level: z.enum(['error', 'warning', 'info']).nullable().meta({
+    description: 'How it concerns clients: an error is what they must change; null where only its address differs.',
+  }),
+  now: operationName.nullable().meta({ description: 'Its method and path in the version; null where it is gone.' }),
+  anchor: z.string().meta({ description: 'Its place in the guide.' }),
+  sunset: z.iso.datetime().nullable().meta({ description: 'When the older one leaves; null where no date is known.' }),
+});
+
+const versionPair = z
+  .object({
+    from: z.string().meta({ description: 'The version before.' }),
+    to: z.string().meta({ description: 'The version.' }),
+    guide: z.string().meta({ description: 'The page that says how to move, relative to this address.' }),
+    operations: z.int().min(0).meta({ description: 'How many operations the version before has.' }),
+    added: z.array(operationName).meta({ description: 'The operations that only the version has.' }),
+    changed: z
+      .record(operationName, pairedOperation)
+      .meta({ description: 'The operations that are gone, moved or different, by their older names.' }),
+  })
+  .meta({
+    examples: [
+      {
+        from: '1',
+        to: '2',
+        guide: '../changes?version=2',
+        operations: 14,
+        added: ['GET /tags'],
+        changed: {
+          'GET /users': { level: 'error', now: 'GET /users', anchor: 'get-users', sunset: '2027-03-01T00:00:00.000Z' },
+        },
+      },
+    ],
+  });
+
+/** The schemas of what a version changes for callers of the one before. */
+export const pairSchemas = {
+  params: z.object({
+    version: z
+      .string()
+      .min(1)
+      .meta({ description: 'A version of the API.', examples: ['2'] }),
+  }),
+  headers: held,
+  response: {
+    200: { description: 'What it changes.', schema: versionPair, headers: { ETag: etag, Vary: vary } },
+    304: { ...unchanged, headers: { ETag: etag, Vary: vary } },
+    404: { description: 'The version does not exist, or is the oldest.', schema: NotFound },
+  },
+} satisfies RouteSchemas;

@@ -28,7 +28,7 @@ export { resolveFragments } from './document/resolve-fragments.js';
 export { serialiseDocument } from './document/serialise-document.js';
 export { UndescribableSchemaError } from '../schema/describe/schema-reader.js';
 export { type DocumentedApp, documentSettings } from './documented-app.js';
-export { builtInControllers, documentsController } from './documents-controller.js';
+export { builtInControllers } from './documents-controller.js';
 export { drawTimeline } from './timeline/draw-timeline.js';
 export { checkService } from './rules/check-service.js';
 export { checkWholeService, offlineProblems } from './rules/check-service.js';

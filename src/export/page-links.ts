@@ -13,12 +13,6 @@ export interface PageUrls {
   readonly ownUsage: string | null;
 }
 
-/** What a version changes, among the files of the page: `changes-2.json` */
-export const pairFile = (version: string) => `changes-${version}.json`;
-
-/** The version of such a file; null for another file. */
-export const versionOfPair = (file: string): string | null => /^changes-(.+)\.json$/.exec(file)?.[1] ?? null;
-
 /** Links between served pages: the query names the version and what the page is about. */
 export function servedLinks(
   urls: PageUrls,
@@ -56,7 +50,7 @@ export function servedLinks(
     timeline: urls.timeline,
     document: address(urls.document, { version }, on),
     ownUsage: urls.ownUsage,
-    pair: (other) => `${urls.page}/assets/${encodeURIComponent(pairFile(other))}`,
+    pair: (other) => `${urls.changes}/${encodeURIComponent(other)}`,
     allVersions: sharesPaths ? null : urls.page,
     assets: `${urls.page}/assets`,
     operation: (operation) => address(urls.page, { version: own, operation, from }, on),

@@ -20,7 +20,7 @@ const links: PageLinks = {
   comparing: () => null,
   having: () => null,
   ownUsage: null,
-  pair: (version) => `/docs/assets/changes-${version}.json`,
+  pair: (version) => `/docs/changes/${version}`,
 };
 
 function contentOf(to: JsonObject, from?: JsonObject): PageContent {

@@ -113,7 +113,7 @@ it('says to callers who are signed in what they must change, by what they call, 
   expect((await own.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
     /^You call version 1: 1 of your 2 operations must change by 1 March( 2027)?\. GET \/books must change$/,
   );
-  expect(asked.filter((path) => path.endsWith('changes-2.json'))).toHaveLength(1);
+  expect(asked.filter((path) => path.endsWith('/changes/2'))).toHaveLength(1);
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await own.getByRole('link').click();
   await page.waitForURL(/\/docs\/changes\?version=2#get-books$/);

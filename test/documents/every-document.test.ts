@@ -54,13 +54,11 @@ function gaps(
   schemas: Record<string, { examples?: unknown[] }>,
 ): string[] {
   const media = [requestBody, ...Object.values(responses)].flatMap((part) => Object.entries(part?.content ?? {}));
-  // A file of the page has no schema, whatever its type.
   const hasExample = ({ schema, example, examples }: Media) =>
-    schema === undefined ||
     example !== undefined ||
     examples !== undefined ||
-    schema.examples !== undefined ||
-    schemas[schema.$ref?.split('/').at(-1) ?? '']?.examples !== undefined;
+    schema?.examples !== undefined ||
+    schemas[schema?.$ref?.split('/').at(-1) ?? '']?.examples !== undefined;
   return [
     ...(summary ? [] : ['summary']),
     ...(description ? [] : ['description']),
