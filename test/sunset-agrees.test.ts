@@ -14,6 +14,7 @@ import { openPromise } from '../src/verify/promised-api.js';
 import { lifecycleRows } from '../src/export/timeline/lifecycle-rows.js';
 import { objectAt, type Json, type JsonObject } from '../src/json/json.js';
 import { readLifecycle } from '../src/openapi/lifecycle-marks.js';
+import { releaseDays } from '../src/routing/versioning/versions.js';
 import { versionFacts } from '../src/page/pages.js';
 import { readDocument } from '../src/page/read-document.js';
 
@@ -90,7 +91,9 @@ describe('a version with a hidden route that has no sunset', () => {
       lifecycle: listLifecycle(routes, locks, asOf).find(({ kind }) => kind === 'version'),
       summary: describeVersions(routes, definition.versioning || undefined, new Date(asOf)),
       page,
-      timeline: lifecycleRows(routes).find(({ version, level }) => version === '1' && level === 0),
+      timeline: lifecycleRows(routes, releaseDays(undefined)).find(
+        ({ version, level }) => version === '1' && level === 0,
+      ),
       document: operationAt(document, '/v1/users')['x-sunset'],
       retire: retired.stdout.split('\n')[1],
       verify: promised.find(({ path }) => path === '/v1/users')?.lifecycle.sunset,

@@ -12,6 +12,8 @@ export interface KnownVersion {
   readonly changes: readonly Change[];
   readonly behaviours: readonly Behaviour[];
   readonly deprecation: Deprecation | null;
+  /** YYYY-MM-DD; null where nothing says it. */
+  readonly released: string | null;
 }
 
 /** All versions of an API, and the hops between them. */

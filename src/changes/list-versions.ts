@@ -1,4 +1,6 @@
-import { NEXT } from '../text/version-order.js';
+import { readDay } from '../text/date.js';
+import { quote } from '../text/quote.js';
+import { NEXT, releaseDay } from '../text/version-order.js';
 import { type Behaviour, isBehaviour } from './behaviour.js';
 import { type Change, isChange } from './change.js';
 import type { DeprecatedOptions, Deprecation } from './deprecation.js';
@@ -11,6 +13,8 @@ import { VersionList } from './version-list.js';
 export interface VersionEntry {
   readonly version: string;
   readonly changes?: readonly (Change | Behaviour)[];
+  /** The day on which it was released, such as `2026-03-01`; of a version whose name is a day, that day. */
+  readonly released?: string;
   /** The dates of all its routes; a route's own `@Deprecated` wins. */
   readonly deprecated?: DeprecatedOptions;
 }
@@ -47,6 +51,7 @@ export function listVersions(
     throw new TypeError(
       `Version "${list[0]!.version}" is the oldest, so its changes have no version to lead to. Move them to the version that made them. If an older version was removed, delete them, and keep behaviours.`,
     );
+  refuseReversedDays(list);
   const next = readNext(options);
   const all = Object.freeze(next ? [...list, next] : list);
   refuseRepeated(all);
@@ -59,7 +64,7 @@ function readNext(options: VersionsOptions): KnownVersion | null {
   if (serveNext !== undefined && typeof serveNext !== 'boolean')
     throw new TypeError(`defineVersions(): serveNext is ${describeValue(serveNext)}. Write true or false.`);
   if (next === undefined) return null;
-  return knownVersion(NEXT, next, null, 'defineVersions(): next');
+  return knownVersion(NEXT, next, { deprecation: null, released: null }, 'defineVersions(): next');
 }
 
 function readPreviews({ previews = [] }: VersionsOptions): readonly PreviewPart[] {
@@ -71,6 +76,22 @@ function readPreviews({ previews = [] }: VersionsOptions): readonly PreviewPart[
   const repeated = previews.find(({ name }, index) => previews.findIndex((one) => one.name === name) !== index);
   if (repeated) throw new TypeError(`defineVersions() lists the preview "${repeated.name}" twice.`);
   return Object.freeze([...previews]);
+}
+
+/** Two names that are days are compared by the rule versions-out-of-order. */
+function refuseReversedDays(list: readonly KnownVersion[]): void {
+  let earlier: KnownVersion | null = null;
+  for (const one of list) {
+    if (one.released === null) continue;
+    const isDeclared = [earlier, one].some(
+      (known) => known !== null && known.released !== null && known.released !== releaseDay(known.version),
+    );
+    if (earlier !== null && isDeclared && one.released < earlier.released!)
+      throw new TypeError(
+        `Version "${one.version}" was released on ${one.released}, before the older version "${earlier.version}" (${earlier.released}). Correct one of the two days.`,
+      );
+    earlier = one;
+  }
 }
 
 /** An id names one change, in locks, findings and `--only`. */
@@ -94,11 +115,11 @@ function refuseRepeated(list: readonly KnownVersion[]): void {
 function readEntry(entry: VersionEntry, readDeprecated: ReadDeprecated): KnownVersion {
   requireOptions(
     entry,
-    ['version', 'changes', 'deprecated'],
+    ['version', 'changes', 'released', 'deprecated'],
     'defineVersions()',
     "'1' or { version: '2', changes: [] }",
   );
-  const { version, changes = [], deprecated } = entry;
+  const { version, changes = [], released, deprecated } = entry;
   if (typeof version !== 'string' || version === '')
     throw new TypeError(
       `defineVersions(): ${JSON.stringify(version)} is not a version. Write a string such as '2' or '2026-09-01'.`,
@@ -108,13 +129,33 @@ function readEntry(entry: VersionEntry, readDeprecated: ReadDeprecated): KnownVe
       `defineVersions(): "${NEXT}" names what is not released, and is no version. Write its changes as defineVersions([…], { next: […] }).`,
     );
   const dates = deprecated ? readDeprecated(deprecated, `Version "${version}": deprecated.`) : null;
-  return knownVersion(version, changes, dates, `Version "${version}": changes`);
+  return knownVersion(
+    version,
+    changes,
+    { deprecation: dates, released: readReleased(version, released) },
+    `Version "${version}": changes`,
+  );
+}
+
+/** The day that an entry declares, or else its name where that is one. */
+function readReleased(version: string, released: string | undefined): string | null {
+  const named = releaseDay(version);
+  if (released === undefined) return named;
+  if (typeof released !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(released) || readDay(released) === null)
+    throw new TypeError(
+      `Version "${version}": released ${quote(released)} is not a day. Write one, such as released: '2026-03-01'.`,
+    );
+  if (named !== null && named !== released)
+    throw new TypeError(
+      `Version "${version}": released ${quote(released)} contradicts its name, which is a day. Omit released, or rename the version.`,
+    );
+  return released;
 }
 
 function knownVersion(
   version: string,
   changes: VersionEntry['changes'] & {},
-  deprecation: Deprecation | null,
+  dates: Pick<KnownVersion, 'deprecation' | 'released'>,
   list: string,
 ): KnownVersion {
   requireList(changes, (one) => isChange(one) || isBehaviour(one), {
@@ -126,6 +167,6 @@ function knownVersion(
     version,
     changes: Object.freeze(changes.filter(isChange)),
     behaviours: Object.freeze(changes.filter(isBehaviour)),
-    deprecation,
+    ...dates,
   });
 }

@@ -277,7 +277,13 @@ describe('lists and pages for people', () => {
         .record({ version: fc.option(anyText), subject: anyText, declared, findings, since: anyText })
         .map(({ version, since, ...rest }) =>
           changelogMarkdown(
-            [{ version, entries: [{ ...rest, commit: 'abc', day: asOf, presence: 'both', kind: 'breaking' }] }],
+            [
+              {
+                version,
+                released: null,
+                entries: [{ ...rest, commit: 'abc', day: asOf, presence: 'both', kind: 'breaking' }],
+              },
+            ],
             since,
           ),
         ),
@@ -346,7 +352,13 @@ describe('Markdown for people', () => {
         .record({ version: fc.option(anyText), subject: anyText, declared: undescribed, findings, since: anyText })
         .map(({ version, since, ...rest }) =>
           changelogMarkdown(
-            [{ version, entries: [{ ...rest, commit: 'abc', day: asOf, presence: 'both', kind: 'breaking' }] }],
+            [
+              {
+                version,
+                released: null,
+                entries: [{ ...rest, commit: 'abc', day: asOf, presence: 'both', kind: 'breaking' }],
+              },
+            ],
             since,
           ),
         ),

@@ -13,7 +13,7 @@ export class TemplateError extends Error {
 
 const names = {
   top: ['since', 'versions'],
-  version: ['version', 'entries'],
+  version: ['version', 'released', 'entries'],
   entry: ['day', 'commit', 'subject', 'isNew', 'isGone', 'isBreaking', 'changes', 'groups'],
   change: ['title', 'description'],
   group: ['heading', 'findings'],
@@ -60,8 +60,9 @@ type View<Part extends keyof typeof names> = Readonly<Record<(typeof names)[Part
 
 function viewOf(logs: readonly VersionChangelog[], since: string): View<'top'> {
   const versions = logs.map(
-    ({ version, entries }): View<'version'> => ({
+    ({ version, released, entries }): View<'version'> => ({
       version,
+      released,
       entries: entries.map(
         ({ day, commit, subject, presence, kind, declared, findings }): View<'entry'> => ({
           day,

@@ -2,7 +2,7 @@ import type { DiffOptions } from '../diff/diff-documents.js';
 import type { Finding } from '../diff/finding.js';
 import { compareContracts, type VersionChange } from './compare/compare-contracts.js';
 import type { ContractLock } from './lock/contract-lock.js';
-import { lockedChanges } from './lock/locked-changes.js';
+import { lockedChanges, lockedReleaseDay } from './lock/locked-changes.js';
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 
 /** The contracts at one commit. */
@@ -28,6 +28,8 @@ export interface ChangelogEntry extends Pick<VersionChange, 'presence' | 'kind'>
 
 export interface VersionChangelog {
   readonly version: string | null;
+  /** YYYY-MM-DD; null where nothing says it. */
+  readonly released: string | null;
   /** The newest first. */
   readonly entries: readonly ChangelogEntry[];
 }
@@ -43,8 +45,10 @@ export function buildChangelog(
     changes: compareContracts(states[index]!.locks, state.locks, { ...options, asOf: state.day }),
   }));
   const versions = [...new Set(steps.flatMap(({ changes }) => changes.map(({ version }) => version)))];
+  const released = new Map(states.flatMap(({ locks }) => locks.map((lock) => [lock.version, lockedReleaseDay(lock)])));
   const logs = versions.map((version) => ({
     version,
+    released: released.get(version) ?? null,
     entries: steps.toReversed().flatMap(({ state: { commit, day, subject, locks }, before, changes }) => {
       const change = changes.find((candidate) => candidate.version === version);
       if (!change || change.kind === 'unchanged') return [];

@@ -31,8 +31,8 @@ export function changelogMarkdown(
   { steps = [], places }: ChangelogFacts = {},
 ): string {
   if (logs.length === 0) return `# Changes since ${escapeMarkdown(since)}\n\nNo contract has changed.\n`;
-  const sections = logs.flatMap(({ version, entries }) => [
-    `## ${version === null ? 'The API' : `Version ${escapeMarkdown(version)}`}`,
+  const sections = logs.flatMap(({ version, released, entries }) => [
+    `## ${version === null ? 'The API' : `Version ${escapeMarkdown(version)}`}${released === null || released === version ? '' : ` (${released})`}`,
     ...(places?.has(version) ? ['### In your code', writePlaces(places.get(version)!)] : []),
     ...entries.flatMap((entry) => writeEntry(entry, steps.find((step) => step.version === version)?.changes ?? [])),
   ]);
@@ -107,8 +107,9 @@ export function changelogJson(
   since: string,
   { steps = [], places }: ChangelogFacts = {},
 ): string {
-  const versions = logs.map(({ version, entries }) => ({
+  const versions = logs.map(({ version, released, entries }) => ({
     version,
+    ...(released !== null && { released }),
     ...(places && { places: recordPlaces(places.get(version)) }),
     entries: entries.map(({ commit, day, subject, presence, kind, declared, findings }) => ({
       commit,

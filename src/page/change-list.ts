@@ -2,7 +2,7 @@ import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import { versionAsTitle } from '../text/version-order.js';
 import { html, type Html } from '../text/html.js';
 import { renderMarkdown } from './markdown.js';
-import { methodAndPath } from './marks.js';
+import { dayElement, methodAndPath } from './marks.js';
 import type { PageContent } from './page-content.js';
 
 /** What each version changed, the newest first; nothing where none declares changes. */
@@ -10,8 +10,8 @@ export function changesOverTime(content: PageContent): Html | null {
   const changed = content.versions.filter(({ changes }) => changes).toReversed();
   if (changed.length === 0) return null;
   return html`<h2 id="changes-heading">What each version changed</h2><div class="history">${changed.map(
-    ({ version, url, changes = [] }) => html`
-  <section class="changes"><h3><a href="${url}">${versionAsTitle(version)}</a></h3>${changeList(changes, content)}</section>`,
+    ({ version, url, released, changes = [] }) => html`
+  <section class="changes"><h3><a href="${url}">${versionAsTitle(version)}</a></h3>${released !== null && html`<p class="quiet">Released ${dayElement(released, content.today)}</p>`}${changeList(changes, content)}</section>`,
   )}</div>`;
 }
 

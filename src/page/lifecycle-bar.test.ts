@@ -35,13 +35,13 @@ it('puts today between the deprecation and the last day', () => {
   expect(at('today')).toBeLessThan(at('sunset'));
 });
 
-const titleWords = (life: Life, version: string | null, names: readonly string[]) =>
+const titleWords = (life: Life, version: string | null, names: readonly string[], released: string | null = null) =>
   titleBar(
     life,
     {
       version,
       today: '2026-11-26',
-      versions: names.map((name) => ({ version: name })),
+      versions: names.map((name) => ({ version: name, released })),
       links: { inVersion: (name: string) => `/docs?version=${name}` },
     } as unknown as PageContent,
     { kind: 'home' },
@@ -55,9 +55,10 @@ const inWords = (text: string | undefined) =>
 
 it('is under every title of a version: what is promised, what is not released, what comes next', () => {
   expect(inWords(titleWords(stays, '2', ['1', '2']))).toBe('promised today 26 November');
-  expect(inWords(titleWords(stays, '2025-01-20', ['2025-01-20']))).toBe(
+  expect(inWords(titleWords(stays, '2', ['1', '2'], '2025-01-20'))).toBe(
     'released 20 January 2025 promised today 26 November',
   );
+  expect(inWords(titleWords(life, '1', ['1'], '2025-01-20'))).toMatch(/^released 20 January 2025 deprecated/);
   const text = titleWords(stays, '2', ['1', '2', 'next']);
   expect(inWords(text)).toBe('promised today 26 November next , not released');
   expect(text).toContain('<a href="/docs?version=next">');

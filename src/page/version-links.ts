@@ -2,7 +2,8 @@ import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import type { PageVersion } from '../routing/table/service-options.js';
 import { deprecationOfVersion } from '../routing/versioning/version-deprecation.js';
-import { defaultVersions, namesOf, versionsOf } from '../routing/versioning/versions.js';
+import type { VersioningOptions } from '../routing/versioning/versioning.js';
+import { defaultVersions, namesOf, releaseDays, versionsOf } from '../routing/versioning/versions.js';
 import { NEXT, versionAsTitle } from '../text/version-order.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
@@ -35,14 +36,15 @@ export function versionList(content: PageContent): Html {
   )}</ul>`;
 }
 
-/** ` · default · leaves 1 March` */
+/** ` · default · leaves 1 March`, ` · latest · released 1 June` */
 function stateOf(one: ShownVersion, { today }: Pick<PageContent, 'today'>): Html | null {
-  const { sunset } = one;
+  const { sunset, released } = one;
   const words = [
     one.default && !one.latest && html`default`,
     one.latest && html`latest`,
     one.version === NEXT && html`not released`,
     one.deprecated && sunset === null && html`deprecated`,
+    sunset === null && released !== null && released !== one.version && html`released ${dayElement(released, today)}`,
     sunset !== null &&
       html`<span class="leaves">${sunset.slice(0, 10) > today ? 'leaves' : 'left'} ${dayElement(sunset, today)}</span>`,
   ].filter((word) => word !== false);
@@ -56,9 +58,10 @@ export type VersionFacts = Omit<ShownVersion, 'url' | 'documentUrl' | 'current'>
 export function versionFacts(
   routes: readonly ListedRoute[],
   changes: ReadonlyMap<string, readonly DeclaredChange[]>,
-  versioning: Parameters<typeof defaultVersions>[0],
+  versioning: VersioningOptions | undefined,
 ): readonly VersionFacts[] {
   const released = versionsOf(routes);
+  const releasedOn = releaseDays(versioning);
   const standard = defaultVersions(versioning).find((version) => released.includes(version));
   return namesOf(routes).map((version) => {
     const declared = changes.get(version) ?? [];
@@ -67,6 +70,7 @@ export function versionFacts(
       version,
       default: version === standard,
       latest: version === released.at(-1),
+      released: releasedOn(version),
       deprecated: deprecation !== null,
       since: deprecation?.since ?? null,
       sunset: deprecation?.sunset ?? null,

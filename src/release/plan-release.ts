@@ -4,6 +4,7 @@ import { applyEdits, type Edit, type FileEdits } from '../edit/apply-edits.js';
 import { importsOf, nodesIn, type SourceModule, type SyntaxNode, withoutTypes } from '../edit/read-source.js';
 import { groupBy } from '../text/group-by.js';
 import { identifierGiver } from '../text/identifier-giver.js';
+import { releaseDay } from '../text/version-order.js';
 import { findUses, nextInRoutes } from './find-uses.js';
 import { type ChangesModule, findNext, findVersions, OtherLayout, type Sources } from './find-layout.js';
 import { quoteOf, writeImport } from './write-imports.js';
@@ -18,14 +19,14 @@ export interface ReleasePlan {
   readonly isEmpty: boolean;
 }
 
-/** Releases what is in the module of `next`. Throws an OtherLayout where the edits cannot be made. */
-export function planRelease(version: string, sources: Sources): ReleasePlan {
+/** Releases what is in the module of `next` on a day (YYYY-MM-DD). Throws an OtherLayout where the edits cannot be made. */
+export function planRelease(version: string, released: string, sources: Sources): ReleasePlan {
   const versions = findVersions(sources);
   const next = findNext(versions, sources);
   const { list, statement } = exportedList(next);
   const file = join(dirname(next.module.file), `${version}${extname(next.module.file)}`);
   const constant = identifierGiver(namesIn(versions.module))(`v${version}`);
-  const entry = { file, text: writeEntry(next.module, { version, constant, list, statement }) };
+  const entry = { file, text: writeEntry(next.module, { version, released, constant, list, statement }) };
   const renamed = { from: next.imported.specifier, stem: basename(next.module.file, extname(next.module.file)) };
   const toEntry = (specifier: string) => specifier.replace(lastStep(renamed.stem), version);
   const uses = findUses(next, versions.module, sources, toEntry);
@@ -109,19 +110,23 @@ const isTyped = (file: string) => /\.[cm]?tsx?$/.test(file);
 
 interface Entry extends ExportedList {
   readonly version: string;
+  readonly released: string;
   readonly constant: string;
 }
 
 /** The module of `next` with its list as the entry of a version. */
-function writeEntry(module: SourceModule, { version, constant, list, statement }: Entry): string {
+function writeEntry(module: SourceModule, { version, released, constant, list, statement }: Entry): string {
   const quote = quoteOf(module);
   const type = isTyped(module.file) ? ' satisfies VersionEntry' : '';
   const changes = module.text.slice(list.start, list.end);
   const head = `export const ${constant} = {`;
-  const named = `version: ${quote}${version}${quote},`;
-  const line = `${head} ${named} changes: ${changes} }${type};`;
+  const facts = [
+    `version: ${quote}${version}${quote},`,
+    ...(releaseDay(version) === null ? [`released: ${quote}${released}${quote},`] : []),
+  ];
+  const line = `${head} ${facts.join(' ')} changes: ${changes} }${type};`;
   const isShort = !changes.includes('\n') && line.length <= 80;
-  const text = isShort ? line : `${head}\n  ${named}\n  changes: ${indent(module, list)},\n}${type};`;
+  const text = isShort ? line : `${head}\n  ${facts.join('\n  ')}\n  changes: ${indent(module, list)},\n}${type};`;
   const edits: Edit[] = [{ start: statement.start, end: statement.end, text }];
   return applyEdits(module.text, type === '' ? edits : [...importEntryType(module), ...edits]);
 }

@@ -12,9 +12,8 @@ export const versionTag = (version: string) => (version === NEXT ? NEXT : `v${ve
 /** `Version 2`, `Next`: `versionInWords` at the start of a sentence. */
 export const versionAsTitle = (version: string) => (version === NEXT ? 'Next' : `Version ${version}`);
 
-/** The day on which a version came, where its name is one; null for other names. */
-export const releaseDay = (version: string | null): string | null =>
-  version !== null && /^\d{4}-\d{2}-\d{2}$/.test(version) ? version : null;
+/** The name of a version, where it is a day; null for other names. */
+export const releaseDay = (version: string): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(version) ? version : null);
 
 /** Numbers by value, everything else by code unit, numbers first, and what is not released last: `1 < 2 < 10 < alpha < next`. */
 export function compareVersions(a: string, b: string): number {

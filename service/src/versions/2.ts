@@ -47,4 +47,8 @@ const wholeNotes = change({
 });
 
 /** UserQuery and NoteList have no id, so they are those of the handlers. */
-export const v2 = { version: '2', changes: [userTags, userPages, wholeNotes] } satisfies VersionEntry;
+export const v2 = {
+  version: '2',
+  released: '2026-09-01',
+  changes: [userTags, userPages, wholeNotes],
+} satisfies VersionEntry;

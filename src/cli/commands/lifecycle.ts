@@ -125,9 +125,11 @@ function formatTable(
     deprecated: colours.dim,
   };
   const hasBrownouts = entries.some(({ brownouts }) => brownouts.length > 0);
+  const hasReleases = entries.some(({ released }) => released !== undefined);
   const hasUsers = entries.some(({ users }) => users !== undefined);
   const columnNames = allColumns.filter(
-    (name) => (name !== 'BROWNOUT' || hasBrownouts) && (name !== 'USED BY' || hasUsers),
+    (name) =>
+      (name !== 'BROWNOUT' || hasBrownouts) && (name !== 'USED BY' || hasUsers) && (name !== 'RELEASED' || hasReleases),
   );
   const rows = entries.map(
     ({
@@ -135,6 +137,7 @@ function formatTable(
       daysLeft,
       sunset,
       brownouts,
+      released = '',
       since,
       version,
       name,
@@ -147,6 +150,7 @@ function formatTable(
       SUNSET: sunset?.slice(0, 10) ?? '',
       ...(hasBrownouts && { BROWNOUT: nextBrownout(brownouts) }),
       SINCE: since?.slice(0, 10) ?? '',
+      ...(hasReleases && { RELEASED: released }),
       VERSION: version ?? '',
       WHAT: name,
       ...(hasUsers && { 'USED BY': users.join(', ') }),
@@ -182,6 +186,7 @@ const layout = {
   SUNSET: { least: 10, drop: 0 },
   BROWNOUT: { least: 10, drop: 0 },
   SINCE: { least: 10, drop: 3 },
+  RELEASED: { least: 10, drop: 4 },
   VERSION: { least: 7, drop: 0 },
   WHAT: { least: 24, drop: 0 },
   'USED BY': { least: 12, drop: 0 },

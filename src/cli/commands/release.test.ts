@@ -63,6 +63,7 @@ describe('svc release', () => {
 
       export const v2 = {
         version: '2',
+        released: '2026-11-21',
         changes: [change({ title: 'A book has a subtitle', schemas: [added(Book, { subtitle: '' })] })],
       } satisfies VersionEntry;
       "
@@ -142,6 +143,27 @@ describe('svc release', () => {
     expect(await svc('laws')).toMatchObject({ code: 0 });
   }, 60_000);
 
+  it('keeps the day of a release, and takes one that is declared later for no difference', async () => {
+    const { svc, write, read } = await begin();
+    write(subtitles);
+    expect((await svc('release', '2', '--as-of', '2026-11-24')).code).toBe(0);
+    const { 'versions/2.ts': entry, 'versions.ts': list, 'contracts/v2.json': lock } = read();
+    expect(entry).toContain("released: '2026-11-24',");
+    expect(lock).toContain('"2026-11-24"');
+    write({ 'versions.ts': list!.replace("'1'", "{ version: '1', released: '2026-03-01' }") });
+    expect(await svc('openapi', 'lock', '--check')).toMatchObject({ code: 0, stderr: '' });
+    expect((await svc('routes', '--matrix')).stdout).toContain(
+      'v1: released on 2026-03-01   v2: released on 2026-11-24',
+    );
+    expect(JSON.parse((await svc('routes', '--matrix', '--format', 'json')).stdout)).toMatchObject({
+      released: { 1: '2026-03-01', 2: '2026-11-24' },
+    });
+    write({ 'versions.ts': list!.replace("'1'", "{ version: '1', released: '2026-12-01' }") });
+    expect((await svc('check')).stderr).toContain(
+      'Version "2" was released on 2026-11-24, before the older version "1" (2026-12-01).',
+    );
+  });
+
   it('prints the edits of a dry run, and writes nothing', async () => {
     const { svc, write, read } = await begin();
     write(subtitles);
@@ -156,6 +178,7 @@ describe('svc release', () => {
       +
       +export const v2 = {
       +  version: '2',
+      +  released: '2026-11-21',
       +  changes: [change({ title: 'A book has a subtitle', schemas: [added(Book, { subtitle: '' })] })],
       +} satisfies VersionEntry;
 

@@ -6,8 +6,8 @@ import { type Json, sameJson } from '../../json/json.js';
 import { OtherLayout } from '../../release/find-layout.js';
 import { escapeTerminal } from '../../text/escape.js';
 import { joinWords } from '../../text/join-words.js';
-import { parseDate } from '../../text/date.js';
-import { compareVersions, NEXT } from '../../text/version-order.js';
+import { isoDay, parseDate } from '../../text/date.js';
+import { compareVersions, NEXT, releaseDay } from '../../text/version-order.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
 import type { Io } from '../io.js';
@@ -50,7 +50,8 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
     const version = readVersion(named!);
     const choice = { entry, demo: options.demo };
     const folder = dirname(await findService(choice, io));
-    const asOf = readAsOf(options.asOf, io.now).toISOString();
+    const day = readAsOf(options.asOf, io.now);
+    const asOf = day.toISOString();
     const progress = showProgress(io.stderr);
     progress.show(0, 3, 'reads the service and tests its laws');
     const before = await askService('release', choice, { asOf }, io);
@@ -58,7 +59,13 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
     const dir = resolve(io.cwd, await contractsFolder(options.dir, choice, io));
     refuseStale(before, dir, io);
     progress.show(1, 3, 'writes the shapes');
-    const wish = { version, freezeOnly: options.freezeOnly ?? false, choice, inputs: before.inputs };
+    const wish = {
+      version,
+      released: isoDay(day),
+      freezeOnly: options.freezeOnly ?? false,
+      choice,
+      inputs: before.inputs,
+    };
     const sources = await planFiles(wish, io).catch((error: unknown) => {
       throw error instanceof OtherLayout ? otherLayout(error, wish, io) : error;
     });
@@ -202,12 +209,12 @@ function write(folder: string, changed: readonly FileChange[], io: Io): void {
 /** What to do by hand. */
 function otherLayout(
   { message }: OtherLayout,
-  wish: { readonly version: string; readonly freezeOnly: boolean },
+  wish: { readonly version: string; readonly released: string; readonly freezeOnly: boolean },
   { cwd }: Io,
 ): CommandFailure {
-  const { version, freezeOnly } = wish;
+  const { version, released, freezeOnly } = wish;
   const said = `svc release cannot edit these files: ${message.replaceAll(`${cwd}/`, '')}`;
-  return usageError([said, ...(freezeOnly ? entryByHand(version) : releaseByHand(version))].join('\n'));
+  return usageError([said, ...(freezeOnly ? entryByHand(version) : releaseByHand(version, released))].join('\n'));
 }
 
 const entryByHand = (version: string): readonly string[] => [
@@ -215,10 +222,10 @@ const entryByHand = (version: string): readonly string[] => [
   `Nothing is written. Move { version: '${version}', changes: [ … ] } into a file such as versions/${version}.ts, as export const v${version.replaceAll(/\W/g, '_')} = { … }, list that constant, and run svc release ${version} --freeze-only again.`,
 ];
 
-const releaseByHand = (version: string): readonly string[] => [
+const releaseByHand = (version: string, released: string): readonly string[] => [
   'It edits the layout of docs/versions-as-changes.md: defineVersions([…], { next }), with next imported from a file such as versions/next.ts that says export const next = [ … ].',
   'Nothing is written. Make these edits yourself:',
-  `  1. Move the changes of next into { version: '${version}', changes: [ … ] }, at the end of the list of defineVersions().`,
+  `  1. Move the changes of next into { version: '${version}', ${releaseDay(version) === null ? `released: '${released}', ` : ''}changes: [ … ] }, at the end of the list of defineVersions().`,
   '  2. Leave next empty: { next: [] }.',
   `  3. Write @Version({ from: '${version}' }) in place of @Version({ from: 'next' }).`,
   '  4. Run svc openapi lock.',

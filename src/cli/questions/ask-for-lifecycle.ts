@@ -5,6 +5,7 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { drawTimeline } from '../../export/index.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import type { ConsumersOptions } from '../../routing/table/consumers-options.js';
+import { releaseDays } from '../../routing/versioning/versions.js';
 import type { OpenedApi } from '../sources/open-api.js';
 
 interface Lifecycle {
@@ -29,7 +30,7 @@ export async function askForLifecycle(
     consumers: consumers ?? null,
     locks: withLocks ? await locks() : [],
     entries: listLifecycle(routes, await locks(), asOf, versioning, locate ?? undefined, previews?.previews),
-    drawing: drawTimeline(routes, { asOf }),
+    drawing: drawTimeline(routes, { asOf, released: releaseDays(versioning) }),
     faults: service
       ? []
       : (await check(new Date(asOf))).filter(({ id }) => documentRules.some((rule) => rule.id === id)),

@@ -13,6 +13,8 @@ import { readSources } from '../sources/read-sources.js';
 
 interface Wish {
   readonly version: string;
+  /** The day on which it is released, YYYY-MM-DD. */
+  readonly released: string;
   /** Freezes a version that is released already. */
   readonly freezeOnly: boolean;
   readonly choice: ServiceChoice;
@@ -26,7 +28,7 @@ export async function planFiles(wish: Wish, io: Pick<Io, 'ask' | 'cwd'>): Promis
     const { module } = findVersion(wish.version, findVersions(sources), sources);
     return freeze({ file: module.file, before: module.text, text: module.text }, wish.version, wish, io);
   }
-  const plan = planRelease(wish.version, sources);
+  const plan = planRelease(wish.version, wish.released, sources);
   if (plan.isEmpty)
     throw new CommandFailure(
       `Nothing to release: next has no changes, and no route is declared for it. Add a change to next, or @Version({ from: 'next' }) to a route.`,

@@ -5,7 +5,7 @@ import { escapeTerminal } from '../../text/escape.js';
 import { NEXT, versionTag } from '../../text/version-order.js';
 import { usageError } from '../command-failure.js';
 import type { Io } from '../io.js';
-import { versionsOf } from '../../routing/versioning/versions.js';
+import { releaseDays, versionsOf } from '../../routing/versioning/versions.js';
 import type { OpenedApi } from '../sources/open-api.js';
 import { coloursFor, warningColour } from '../terminal/colours.js';
 import { type RouteFilters, selectRoutes } from './select-routes.js';
@@ -25,14 +25,25 @@ export async function printMatrix(
   if (apiVersion !== undefined) throw usageError('--matrix has a column for every version. Omit --api-version.');
   if (versionsOf(routes).length === 0) throw usageError(`--matrix needs versions, and ${lacking[described]}.`);
   const contracts = withNext(await locks(), await nextLock());
+  const days = releaseDays(versioning);
+  const released = versionsOf(routes).flatMap((version) => {
+    const day = days(version);
+    return day === null ? [] : [{ version, day }];
+  });
   const rows = buildMatrix(selectRoutes([...routes, ...next], filters), contracts, versioning);
   if (rows.length === 0 && format === 'table') stderr.write('No route matches these filters.\n');
   else
     stdout.write(
       format === 'json'
-        ? matrixJson(rows)
-        : formatMatrix(rows, stdout.isTTY ? (stdout.columns ?? 80) : null, coloursFor(stdout, env)),
+        ? matrixJson(rows, released)
+        : formatMatrix(rows, released, stdout.isTTY ? (stdout.columns ?? 80) : null, coloursFor(stdout, env)),
     );
+}
+
+interface Release {
+  readonly version: string;
+  /** YYYY-MM-DD */
+  readonly day: string;
 }
 
 const lacking = {
@@ -47,7 +58,12 @@ const nextLegend = ['next: not released'];
 const movedLegend = ['> moved to', '< moved from'];
 
 /** The rows, and a legend; what stands below the table is at most `columns` wide. */
-function formatMatrix(rows: readonly MatrixRow[], columns: number | null, colours: ChalkInstance): string {
+function formatMatrix(
+  rows: readonly MatrixRow[],
+  released: readonly Release[],
+  columns: number | null,
+  colours: ChalkInstance,
+): string {
   const versions = rows[0]?.cells.map(({ version }) => versionTag(version)) ?? [];
   const heading = ['METHOD', 'PATH', ...versions].map((word) => [word, colours.bold] as const);
   const cells = rows.flatMap((row) => row.cells);
@@ -56,6 +72,9 @@ function formatMatrix(rows: readonly MatrixRow[], columns: number | null, colour
     ...legend,
     ...(cells.some(isMade) ? madeLegend : []),
     ...(moves.length > 0 ? movedLegend : []),
+    ...released
+      .filter(({ version, day }) => version !== day)
+      .map(({ version, day }) => `${versionTag(version)}: released on ${day}`),
     ...(versions.includes(NEXT) ? nextLegend : []),
   ];
   return `${printTable([heading, ...rows.map(({ method, path, cells }) => [method, path, ...cells.map((cell) => write(cell, colours))])])}\n${moves.map((line) => `${wrapLine(line, columns, '', '  ')}\n`).join('')}${moves.length > 0 ? '\n' : ''}${printLegend(legends, columns)}\n`;
@@ -94,8 +113,8 @@ function write(cell: MatrixCell, colours: ChalkInstance): Cell {
   return deprecated ? [text, warningColour(colours)] : mark === 'changed' ? [text, colours.cyan] : text;
 }
 
-/** `{ version: 1, rows: [{ method, path, versions: { "1": { mark, deprecated, changes?, movedTo?, movedFrom? } } }] }`. Members are only ever added. */
-function matrixJson(rows: readonly MatrixRow[]): string {
+/** `{ version: 1, released?: { "1": "2026-03-01" }, rows: [{ method, path, versions: { "1": { mark, deprecated, changes?, movedTo?, movedFrom? } } }] }`. Members are only ever added. */
+function matrixJson(rows: readonly MatrixRow[], released: readonly Release[]): string {
   const written = rows.map(({ method, path, cells }) => ({
     method,
     path,
@@ -111,5 +130,6 @@ function matrixJson(rows: readonly MatrixRow[]): string {
       ]),
     ),
   }));
-  return writeJson({ version: 1, rows: written });
+  const days = Object.fromEntries(released.map(({ version, day }) => [version, day]));
+  return writeJson({ version: 1, ...(released.length > 0 && { released: days }), rows: written });
 }

@@ -39,14 +39,15 @@ export function compareContracts(
     const [from, to] = [find(base, version), find(revision, version)];
     if (!from) return { version, presence: 'new', kind: 'additive', findings: [] };
     if (!to) return gone.find((change) => change.version === version)!;
-    const settled = settleDefaults(from.document, to.document, retired);
+    const was = datedAs(from.document, to.document);
+    const settled = settleDefaults(was, to.document, retired);
     const { kind, findings } = sameJson(settled, to.document, known)
       ? ({ kind: 'unchanged', findings: [] } as const)
       : classifyChange(settled, to.document, { ...options, apiVersion: version, limit: Infinity });
     return {
       version,
       presence: 'both',
-      kind: kind === 'unchanged' && settled !== from.document ? 'additive' : kind,
+      kind: kind === 'unchanged' && settled !== was ? 'additive' : kind,
       findings: version === NEXT ? asInformation(findings) : findings,
     };
   });
@@ -68,6 +69,13 @@ const asInformation = (findings: readonly Finding[]): readonly Finding[] =>
   );
 
 const unpromised = (place: FindingPlace): FindingPlace => ({ ...place, level: 'info' });
+
+/** The base with the release day of the revision, which is a fact about a version and no promise: declaring it later changes nothing. */
+function datedAs(base: JsonObject, { 'x-svc-released': released }: JsonObject): JsonObject {
+  if (base['x-svc-released'] === released) return base;
+  const { 'x-svc-released': _, ...rest } = base;
+  return released === undefined ? rest : { ...rest, 'x-svc-released': released };
+}
 
 /** A version that is removed in time may also leave the default versions; the other defaults must stay. */
 function settleDefaults(base: JsonObject, revision: JsonObject, retired: readonly (string | null)[]): JsonObject {

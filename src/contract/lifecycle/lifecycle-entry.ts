@@ -11,7 +11,9 @@ export interface LifecycleEntry {
   readonly path: string | null;
   /** deprecated: without a sunset date; leaving: before it; overdue: past it and still served; retired: past it and refused. */
   readonly state: 'deprecated' | 'leaving' | 'overdue' | 'retired';
-  /** ISO 8601, as are all dates here. */
+  /** Of a version, the day on which it was released (YYYY-MM-DD), where that is known. */
+  readonly released?: string;
+  /** ISO 8601, as are all dates below. */
   readonly since: string | null;
   readonly sunset: string | null;
   /** Days until the sunset date; negative if it has passed. */

@@ -39,7 +39,17 @@ export interface NoticeRecord {
 const describeNotice = ({ notice, attempts, next, failure }: NoticeRecord) =>
   `- **${escapeMarkdown(notice)}**: ${countOf(attempts, 'attempt')}, the next one at ${readableTime(next)}${failure === null ? '' : `. ${escapeMarkdown(failure)}`}`;
 
-function describe({ kind, name, version, since, sunset, brownouts, link, users = [] }: LifecycleEntry): string {
+function describe({
+  kind,
+  name,
+  version,
+  released,
+  since,
+  sunset,
+  brownouts,
+  link,
+  users = [],
+}: LifecycleEntry): string {
   const inVersion = version === null || kind === 'version' ? '' : ` in version ${escapeMarkdown(version)}`;
   const dates = [
     ...(sunset === null ? [] : [`served until ${sunset.slice(0, 10)}`]),
@@ -47,6 +57,7 @@ function describe({ kind, name, version, since, sunset, brownouts, link, users =
       ? []
       : [`${countOf(brownouts.length, 'brownout')} from ${readableTime(brownouts[0]!.from)}`]),
     ...(since === null ? [] : [`deprecated since ${since.slice(0, 10)}`]),
+    ...(released === undefined ? [] : [`released on ${released}`]),
   ];
   const used = users.length === 0 ? [] : [`still used by ${escapeMarkdown(users.join(', '))}`];
   const facts = [...dates, ...used, ...(link === null ? [] : [linkMarkdown('details', link)])];
@@ -60,13 +71,29 @@ export function formatJson(
   notices: readonly NoticeRecord[] | null = null,
 ): string {
   const written = entries.map(
-    ({ kind, name, version, method, path, state, since, sunset, daysLeft, brownouts, link, source, users }) => ({
+    ({
       kind,
       name,
       version,
       method,
       path,
       state,
+      released,
+      since,
+      sunset,
+      daysLeft,
+      brownouts,
+      link,
+      source,
+      users,
+    }) => ({
+      kind,
+      name,
+      version,
+      method,
+      path,
+      state,
+      ...(released !== undefined && { released }),
       since,
       sunset,
       daysLeft,

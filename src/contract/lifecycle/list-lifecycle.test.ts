@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Controller, Deprecated, Get, Module, Post, Version } from '../../index.js';
+import { Controller, defineVersions, Deprecated, Get, Module, Post, Version } from '../../index.js';
 import { compileRoutes } from '../../routing/table/compile-routes.js';
+import { formatMarkdown } from './lifecycle-formats.js';
 import { listLifecycle } from './list-lifecycle.js';
 
 const dates = { since: '2026-01-01', sunset: '2026-12-31' };
@@ -38,6 +39,17 @@ describe('the end of a version', () => {
       ['overdue', 0, 'retired'],
       ['overdue', -1, 'retired'],
     ]);
+  });
+
+  it('has the day on which it was released', () => {
+    const versions = defineVersions([{ version: '1', released: '2025-03-01' }, '2']);
+    const entries = listLifecycle(routes, [], '2026-06-01', { versions });
+    expect(entries.map(({ name, released }) => [name, released]).slice(0, 3)).toEqual([
+      ['version 1', '2025-03-01'],
+      ['version 2', undefined],
+      ['GET /users', undefined],
+    ]);
+    expect(formatMarkdown(entries, '2026-06-01')).toContain('deprecated since 2026-01-01, released on 2025-03-01');
   });
 
   it('has the brownouts that all of its routes have', () => {

@@ -3,7 +3,7 @@ import type { PreviewTerms } from '../../routing/previews/preview-terms.js';
 import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
-import { versionsOf } from '../../routing/versioning/versions.js';
+import { releaseDays, versionsOf } from '../../routing/versioning/versions.js';
 import { pointerTo } from '../../json/pointer.js';
 import { compareVersions } from '../../text/version-order.js';
 import { millisecondsPerDay, readDay } from '../../text/date.js';
@@ -25,14 +25,15 @@ export function listLifecycle(
   routes: readonly ListedRoute[],
   locks: readonly ContractLock[],
   asOf: string,
-  versioning?: Pick<VersioningOptions, 'sunset'>,
+  versioning?: Pick<VersioningOptions, 'sunset' | 'versions'>,
   locate: LocateTokens = (_version, wanted) => wanted.map(() => null),
   previews: readonly PreviewTerms[] = [],
 ): readonly LifecycleEntry[] {
   const today = readDay(asOf)!;
   const shown = routes.filter(isDescribed);
+  const released = releaseDays(versioning);
   const entries = [
-    ...versionsOf(shown).flatMap((version) => versionEntry(version, shown)),
+    ...versionsOf(shown).flatMap((version) => versionEntry(version, shown, released(version))),
     ...shown.flatMap((route) => routeEntry(route)),
     ...locks.flatMap((lock) => markedMembers(lock, locate)),
     ...previews.flatMap(previewEntry),
@@ -60,11 +61,12 @@ function markedMembers(lock: ContractLock, locate: LocateTokens): readonly Undat
   }));
 }
 
-function versionEntry(version: string, routes: readonly ListedRoute[]): readonly Undated[] {
+function versionEntry(version: string, routes: readonly ListedRoute[], released: string | null): readonly Undated[] {
   const deprecation = deprecationOfVersion(version, routes);
   if (!deprecation) return [];
   const name = `version ${version}`;
-  return [{ kind: 'version', name, version, method: null, path: null, source: null, brownouts: [], ...deprecation }];
+  const nothing = { method: null, path: null, source: null, brownouts: [] };
+  return [{ kind: 'version', name, version, ...nothing, ...(released !== null && { released }), ...deprecation }];
 }
 
 /** A preview ends when it expires; the name of a promoted one when it is accepted no more. */

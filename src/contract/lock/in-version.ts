@@ -5,10 +5,10 @@ import { lockedScheme } from './locked-scheme.js';
 
 /**
  * The lock of a version as if it were of another: with its name in paths, in the parameter that names the version, and in what svckit marks,
- * and without what the version itself changed. Shares everything else.
+ * and without what the version itself changed and when it was released. Shares everything else.
  */
 export function inVersion(document: JsonObject, version: string): JsonObject {
-  const { 'x-svc-changes': _, ...kept } = document;
+  const { 'x-svc-changes': _changes, 'x-svc-released': _released, ...kept } = document;
   const from = textAt(document['x-svc-api-version']);
   if (from === null) return kept;
   const scheme = lockedScheme(document);

@@ -1,6 +1,6 @@
 import { listAt, objectAt, textAt, type JsonObject } from '../../json/json.js';
 import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
-import { compareVersions } from '../../text/version-order.js';
+import { compareVersions, releaseDay } from '../../text/version-order.js';
 import type { ContractLock } from './contract-lock.js';
 
 /** What a version of a locked document changed; empty where the lock records no changes. */
@@ -13,6 +13,10 @@ export function lockedChanges(document: JsonObject): readonly DeclaredChange[] {
     return [{ id: name, title: words, description: textAt(description), operations: names }];
   });
 }
+
+/** The day on which a locked version was released (YYYY-MM-DD); null where nothing says it. */
+export const lockedReleaseDay = ({ version, document }: ContractLock): string | null =>
+  textAt(document['x-svc-released']) ?? (version === null ? null : releaseDay(version));
 
 /** A version, and what it changed. */
 export interface ChangedVersion {

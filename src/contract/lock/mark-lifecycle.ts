@@ -2,7 +2,7 @@ import { lockedLifecycle } from '../../openapi/lifecycle-marks.js';
 import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
-import { defaultVersions } from '../../routing/versioning/versions.js';
+import { defaultVersions, releaseDays } from '../../routing/versioning/versions.js';
 import { isObject, objectAt, type Json, type JsonObject } from '../../json/json.js';
 
 /** What locks record besides the documents of an API. */
@@ -17,7 +17,7 @@ export interface MarkSettings {
   readonly evidence: boolean;
 }
 
-/** Adds what OpenAPI cannot express: the versioning, the notice, what the version changed, and the version, deprecation and sunset dates of each operation. */
+/** Adds what OpenAPI cannot express: the versioning, the notice, when the version was released and what it changed, and the version, deprecation and sunset dates of each operation. */
 export function markLifecycle(
   document: JsonObject,
   version: string | null,
@@ -29,6 +29,7 @@ export function markLifecycle(
       .toSorted((a, b) => Number(a.version !== null) - Number(b.version !== null))
       .map((route) => [`${route.method} ${route.path}`, route]),
   );
+  const released = releaseDays(versioning)(version);
   const paths = Object.fromEntries(
     Object.entries(objectAt(document['paths'])).map(([path, item]) => [path, markPath(objectAt(item), path, served)]),
   );
@@ -37,6 +38,7 @@ export function markLifecycle(
     paths,
     'x-svc-lock': 1,
     ...(version !== null && { 'x-svc-api-version': version }),
+    ...(released !== null && released !== version && { 'x-svc-released': released }),
     ...(versioning && { 'x-svc-versioning': describeVersioning(versioning) }),
     ...(minNotice > 0 && { 'x-svc-min-notice': minNotice }),
     ...(evidence && { 'x-svc-evidence': true }),

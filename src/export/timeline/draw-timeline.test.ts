@@ -22,6 +22,7 @@ class UsersController {
 @Module({ controllers: [UsersController] })
 class Root {}
 const { routes } = compileRoutes(Root, { versioning: { type: 'header', header: 'X-V' } });
+const released = () => null;
 
 describe('drawTimeline', () => {
   it('draws nothing beyond its axis, such as brownouts after the last date', () => {
@@ -37,13 +38,13 @@ describe('drawTimeline', () => {
     @Module({ controllers: [Ending] })
     class EndingRoot {}
     const late = compileRoutes(EndingRoot, { versioning: { type: 'header', header: 'X-V' } });
-    const places = [...drawTimeline(late.routes).matchAll(/ x="([^"]+)"/g)].map(([, x]) => Number(x));
+    const places = [...drawTimeline(late.routes, { released }).matchAll(/ x="([^"]+)"/g)].map(([, x]) => Number(x));
     expect(late.problems).toEqual([]);
     expect(Math.max(...places)).toBe(936);
   });
 
   it('is well-formed, has no styles, and describes itself in words', () => {
-    const drawing = drawTimeline(routes);
+    const drawing = drawTimeline(routes, { released });
     expect(XMLValidator.validate(drawing)).toBe(true);
     expect(drawing).not.toMatch(/style=|<style/);
     expect(drawing).toContain(
@@ -52,18 +53,37 @@ describe('drawTimeline', () => {
   });
 
   it('marks a day only when given one, and is deterministic', () => {
-    expect(drawTimeline(routes)).not.toContain('today');
-    expect(drawTimeline(routes, { asOf: '2026-07-01' })).toContain('>today</text>');
-    expect(drawTimeline(routes, { asOf: '2026-07-01' })).toBe(drawTimeline(routes, { asOf: new Date('2026-07-01') }));
+    expect(drawTimeline(routes, { released })).not.toContain('today');
+    expect(drawTimeline(routes, { released, asOf: '2026-07-01' })).toContain('>today</text>');
+    expect(drawTimeline(routes, { released, asOf: '2026-07-01' })).toBe(
+      drawTimeline(routes, { released, asOf: new Date('2026-07-01') }),
+    );
   });
 
   it('draws later dates further right', () => {
     const positions = (asOf: string) =>
-      Number(/<line x1="([\d.]+)"[^>]*stroke-dasharray/.exec(drawTimeline(routes, { asOf }))![1]);
+      Number(/<line x1="([\d.]+)"[^>]*stroke-dasharray/.exec(drawTimeline(routes, { released, asOf }))![1]);
     expect(positions('2026-03-01')).toBeLessThan(positions('2026-09-01'));
   });
 
+  it('begins the bar of a version on the day on which it was released', () => {
+    const drawing = drawTimeline(routes, { released: (version) => (version === '2' ? '2026-03-01' : null) });
+    const bars = [...drawing.matchAll(/<rect x="([\d.]+)"[^>]*fill="#2f6fe4"(?:><title>([^<]*))?/g)];
+    expect(bars.map(([, x, title]) => [Number(x) > 250, title])).toEqual([
+      [false, undefined],
+      [true, 'released on 2026-03-01'],
+      [true, undefined],
+      [false, undefined],
+    ]);
+    expect(drawing).toContain('Version 2 (2 operations), released on 2026-03-01.');
+  });
+
   it('states that nothing is deprecated', () => {
-    expect(drawTimeline(routes.filter(({ deprecation }) => !deprecation))).toContain('Nothing is deprecated.');
+    expect(
+      drawTimeline(
+        routes.filter(({ deprecation }) => !deprecation),
+        { released },
+      ),
+    ).toContain('Nothing is deprecated.');
   });
 });

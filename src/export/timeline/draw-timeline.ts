@@ -1,5 +1,6 @@
 import type { Brownout } from '../../changes/brownouts.js';
 import type { ListedRoute } from '../../routing/table/route.js';
+import type { ReleaseDays } from '../../routing/versioning/versions.js';
 import { countOf } from '../../text/join-words.js';
 import { millisecondsPerDay, parseDate, readableDate, readableTime } from '../../text/date.js';
 import { html, type Html } from '../../text/html.js';
@@ -23,6 +24,7 @@ export const timelineColours = {
 interface TimelineOptions {
   /** A day to mark. */
   readonly asOf?: Date | string;
+  readonly released: ReleaseDays;
   /** Texts for the bars of versions. */
   readonly notes?: ReadonlyMap<string | null, string>;
 }
@@ -30,11 +32,11 @@ interface TimelineOptions {
 /** An SVG of versions, deprecations and sunsets over time, without styles, for a light or dark page. */
 export function drawTimeline(
   routes: readonly ListedRoute[],
-  { asOf, notes = new Map() }: TimelineOptions = {},
+  { asOf, released, notes = new Map() }: TimelineOptions,
 ): string {
-  const rows = lifecycleRows(routes);
+  const rows = lifecycleRows(routes, released);
   const today = asOf === undefined ? null : (parseDate(asOf)?.getTime() ?? null);
-  const dates = rows.flatMap(({ deprecation }) => (deprecation ? [deprecation.since, deprecation.sunset] : []));
+  const dates = rows.flatMap((row) => [row.released, row.deprecation?.since ?? null, row.deprecation?.sunset ?? null]);
   const times = dates.flatMap((iso) => (iso === null ? [] : [Date.parse(iso)]));
   const axis = timeAxis(times.length > 0 && today !== null ? [...times, today] : times);
   const height = top + Math.max(rows.length, 1) * rowHeight + 24;
@@ -47,8 +49,9 @@ ${axis && today !== null && drawToday(today, axis, height)}
 </svg>`.toString();
 }
 
-function describeRow({ label, operations, deprecation }: LifecycleRow): string {
-  const what = `${label} (${operations} ${operations === 1 ? 'operation' : 'operations'})`;
+function describeRow({ label, level, operations, deprecation, released }: LifecycleRow): string {
+  const count = `${label} (${operations} ${operations === 1 ? 'operation' : 'operations'})`;
+  const what = released === null || level === 1 ? count : `${count}, released on ${released}`;
   if (!deprecation) return `${what}.`;
   return `${what}: deprecated${deprecation.since === null ? '' : ` since ${readableDate(deprecation.since)}`}${deprecation.sunset === null ? '' : `, served until ${readableDate(deprecation.sunset)}`}${brownoutText(deprecation)}.`;
 }
@@ -69,19 +72,20 @@ function drawAxis(axis: TimeAxis, height: number): Html {
 }
 
 function drawRow(
-  { label, level, deprecation }: LifecycleRow,
+  { label, level, deprecation, released }: LifecycleRow,
   y: number,
   axis: TimeAxis | null,
   note: string | undefined,
 ): Html {
-  const since = deprecation && axis ? startOf(deprecation.since, axis) : width - right;
+  const start = released !== null && axis ? position(Date.parse(released), axis) : left;
+  const since = deprecation && axis ? sinceOf(deprecation.since, start, axis) : width - right;
   const sunset = deprecation?.sunset && axis ? position(Date.parse(deprecation.sunset), axis) : null;
   const end = sunset ?? width - right;
   const bar = level === 0 ? 14 : 10;
   const barTop = y + (rowHeight - bar) / 2 - 4;
   return html`<g>
 <text x="${level === 0 ? 8 : 24}" y="${y + 17}"${level === 0 ? html` font-weight="600"` : html` font-size="12"`}>${shorten(label, level === 0 ? 28 : 34)}</text>
-<rect x="${left}" y="${barTop}" width="${round(since - left)}" height="${bar}" rx="3" fill="${timelineColours.served}"/>
+<rect x="${start}" y="${barTop}" width="${round(since - start)}" height="${bar}" rx="3" fill="${timelineColours.served}"${released !== null && level === 0 ? html`><title>released on ${released}</title></rect>` : html`/>`}
 ${
   deprecation &&
   html`<rect x="${since}" y="${barTop}" width="${round(end - since)}" height="${bar}" rx="3" fill="${timelineColours.deprecated}"/>${
@@ -92,12 +96,13 @@ ${
 }
 ${axis && deprecation?.brownouts?.map((one) => drawBrownout(one, axis, barTop, bar))}
 ${sunset !== null && html`<line x1="${sunset}" y1="${barTop - 4}" x2="${sunset}" y2="${barTop + bar + 4}" stroke="currentColor" stroke-width="2.5"><title>removed on ${readableDate(deprecation!.sunset!)}</title></line>`}
-${note !== undefined && level === 0 && html`<text x="${left + 6}" y="${barTop + 11}" font-size="11" fill="#fff">${note}</text>`}
+${note !== undefined && level === 0 && html`<text x="${start + 6}" y="${barTop + 11}" font-size="11" fill="#fff">${note}</text>`}
 </g>`;
 }
 
 /** Where a deprecation starts; one without a date lasts from the beginning. */
-const startOf = (since: string | null, axis: TimeAxis) => (since === null ? left : position(Date.parse(since), axis));
+const sinceOf = (since: string | null, start: number, axis: TimeAxis) =>
+  since === null ? start : Math.max(start, position(Date.parse(since), axis));
 
 /** At least two units wide, or an hour would not show. */
 function drawBrownout({ from, to }: Brownout, axis: TimeAxis, top: number, height: number): Html {

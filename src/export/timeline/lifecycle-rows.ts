@@ -1,5 +1,6 @@
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { isDescribed, type ListedRoute } from '../../routing/table/route.js';
+import type { ReleaseDays } from '../../routing/versioning/versions.js';
 import { deprecationOfRoute, deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { compareVersions } from '../../text/version-order.js';
 import { nameOperation } from '../../report/result.js';
@@ -15,13 +16,15 @@ export interface LifecycleRow {
   /** Each operation of a row of the level 1, such as 'GET /users'. */
   readonly names: readonly string[];
   readonly deprecation: ListedRoute['deprecation'];
+  /** YYYY-MM-DD, of its version; null where nothing says it. */
+  readonly released: string | null;
 }
 
 /** Names who still uses a row. */
 export type UsersOfRow = (row: LifecycleRow) => readonly string[];
 
 /** Each version, followed by its deprecated operations; the unversioned operations come last. */
-export function lifecycleRows(routes: readonly ListedRoute[]): readonly LifecycleRow[] {
+export function lifecycleRows(routes: readonly ListedRoute[], released: ReleaseDays): readonly LifecycleRow[] {
   const shown = routes.filter(isDescribed);
   const versions = [...new Set(shown.map(({ version }) => version))].sort(unversionedLast);
   return versions.flatMap((version) => {
@@ -36,6 +39,7 @@ export function lifecycleRows(routes: readonly ListedRoute[]): readonly Lifecycl
       operations: own.length,
       names: [],
       deprecation: deprecationOfVersion(version, shown),
+      released: released(version),
     };
     const parts = groups.map(
       ({ deprecation, routes: group }): LifecycleRow => ({
@@ -45,6 +49,7 @@ export function lifecycleRows(routes: readonly ListedRoute[]): readonly Lifecycl
         operations: group.length,
         names: group.map(nameOperation),
         deprecation,
+        released: released(version),
       }),
     );
     return [row, ...(isWhole ? [] : parts)];

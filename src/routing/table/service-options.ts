@@ -71,6 +71,8 @@ export interface PageVersion {
   readonly url: string;
   readonly documentUrl: string;
   readonly current: boolean;
+  /** The day on which it was released, YYYY-MM-DD; null where nothing says it. */
+  readonly released: string | null;
   readonly deprecated: boolean;
   /** ISO 8601, when every route of the version has one: the last of them. */
   readonly sunset: string | null;

@@ -1,5 +1,6 @@
 import { unknownName } from '../../text/nearest-name.js';
-import { compareVersions, NEXT } from '../../text/version-order.js';
+import type { Versions } from '../../changes/known-versions.js';
+import { compareVersions, NEXT, releaseDay } from '../../text/version-order.js';
 
 /** Whether a value is a version: one path segment of letters, digits, '.', '_', '~' and '-'. */
 export function isVersion(value: unknown): value is string {
@@ -16,6 +17,15 @@ export function versionsOf(routes: Iterable<{ readonly version: string | null }>
 /** What requests may name: the released versions, and `next` where routes are served in it. */
 export function namesOf(routes: readonly { readonly version: string | null }[]): readonly string[] {
   return [...versionsOf(routes), ...(routes.some(({ version }) => version === NEXT) ? [NEXT] : [])];
+}
+
+/** The day on which each version was released (YYYY-MM-DD); null for a version of which nothing says it. */
+export type ReleaseDays = (version: string | null) => string | null;
+
+/** The declared days; without a declaration, a version was released on the day that its name is. */
+export function releaseDays(versioning: { readonly versions?: Versions } | undefined): ReleaseDays {
+  const declared = new Map(versioning?.versions?.released.map(({ version, released }) => [version, released]));
+  return (version) => (version === null ? null : (declared.get(version) ?? releaseDay(version)));
 }
 
 /** The default versions in the order in which they are given; none without versioning. */

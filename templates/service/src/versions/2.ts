@@ -19,4 +19,4 @@ const taskStatus = change({
   ],
 });
 
-export const v2 = { version: '2', changes: [taskStatus] } satisfies VersionEntry;
+export const v2 = { version: '2', released: '{{since}}', changes: [taskStatus] } satisfies VersionEntry;
