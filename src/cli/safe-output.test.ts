@@ -78,6 +78,7 @@ const exception = fc.record({
   method: fc.constant('GET'),
   path: anyText,
   pointer: anyText,
+  folded: fc.constant(null),
   reason: anyText,
   owner: anyText,
   expires: fc.constant('2026-12-31'),

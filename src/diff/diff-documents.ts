@@ -2,6 +2,7 @@ import { mostSevere } from '../report/level.js';
 import { codeUnitOrder } from '../text/code-unit-order.js';
 import type { FamilyName } from './checks/checks.js';
 import { versionBump } from './checks/document/version-bump.js';
+import { foldAlike } from './causes/fold-alike.js';
 import { causeGrouper, shownPlaces } from './causes/group-causes.js';
 import { findingCreator, type FindingOptions } from './causes/create-finding.js';
 import { type ComparedOperation, openComparison } from './compare-documents.js';
@@ -31,11 +32,11 @@ export interface DiffOptions extends FindingOptions {
 
 /**
  * Lists what changed from one OpenAPI document (3.0 to 3.2) to another, in a stable order: each change once, with the places that it
- * reaches. Throws when `asOf` is not a date.
+ * reaches; of more than 500 of one check in one component or operation, the rest are one. Throws when `asOf` is not a date.
  */
 export function diffDocuments(base: JsonObject, revision: JsonObject, options: DiffOptions): readonly Finding[] {
   const diff = openDiff(base, revision, options);
-  return diff.finish([...diff.ofDocument(), ...diff.causesOf(diff.comparison.all())]);
+  return diff.finish(foldAlike(diff.allCauses(), diff.mostPlaces));
 }
 
 /** Lists what changed at each place that it reaches, in a stable order. Throws when `asOf` is not a date. */
@@ -83,10 +84,13 @@ function openDiff(base: JsonObject, revision: JsonObject, options: DiffOptions) 
       ...comparison.around(operations).map(creator.ofDraft),
       ...comparison.inSchemas(operations, Infinity).flatMap(({ places }) => places.map(creator.ofPlace)),
     ],
-    causesOf: (operations: readonly ComparedOperation[]) => [
-      ...group.drafts(comparison.around(operations).map(creator.ofDraft)),
-      ...comparison.inSchemas(operations, mostPlaces).map((cause) => group.schemas(cause, creator)),
-    ],
+    mostPlaces,
+    allCauses: function* () {
+      const operations = comparison.all();
+      for (const draft of comparison.ofDocument()) yield creator.ofDraft(draft);
+      yield* group.drafts(comparison.around(operations).map(creator.ofDraft));
+      for (const cause of comparison.inSchemas(operations, mostPlaces)) yield group.schemas(cause, creator);
+    },
     finish: (findings: readonly Finding[]) => {
       const worst = mostSevere(findings);
       if (worst === null || worst === 'info' || alignment !== 'path' || withoutFamilies.has(versionBump.name))
@@ -116,6 +120,7 @@ function inOrder(left: Finding, right: Finding): number {
   return (
     codeUnitOrder(left.path ?? '', right.path ?? '') ||
     codeUnitOrder(left.method ?? '', right.method ?? '') ||
+    Number(left.folded !== undefined) - Number(right.folded !== undefined) ||
     codeUnitOrder(left.pointer, right.pointer) ||
     codeUnitOrder(left.id, right.id) ||
     codeUnitOrder(left.message, right.message)

@@ -161,7 +161,7 @@ const longestValue = 200;
 
 /** A finding as the JSON of `svc diff` has it. */
 export function findingRecord(finding: Finding) {
-  const { id, level, method, path, apiVersion, pointer, message, renamed, moved, fix, file, line } = finding;
+  const { id, level, method, path, apiVersion, pointer, message, renamed, moved, folded, fix, file, line } = finding;
   const { component, apiVersions, witness, byTheLetter, ...spread } = spreadRecord(finding);
   const { concerns } = finding;
   return {
@@ -176,6 +176,7 @@ export function findingRecord(finding: Finding) {
     message,
     ...(renamed && { renamed }),
     ...(moved && { moved }),
+    ...(folded && { folded }),
     ...(fix !== undefined && { fix }),
     ...spread,
     file,

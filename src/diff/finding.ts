@@ -46,6 +46,8 @@ export interface Finding {
   readonly reach?: Reach;
   /** The first places that it reaches. */
   readonly places?: readonly FindingPlace[];
+  /** Set where it stands for many findings of one check: how many, and a digest that differs where one of them differs. */
+  readonly folded?: { readonly results: number; readonly digest: string };
   /** Whom it concerns, where consumers are known; empty for nobody. */
   readonly concerns?: readonly Concern[];
 }

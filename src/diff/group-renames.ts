@@ -78,8 +78,12 @@ function nameVersions(versions: readonly string[]): string {
   return `versions ${versions.length > 2 && follow ? `${versions[0]} to ${versions.at(-1)}` : joinWords(versions)}`;
 }
 
+/** Where some of what went or came is folded, nothing shows that two names stand alone. */
 function findRenames(findings: readonly Finding[], base: JsonObject, revision: JsonObject): readonly Rename[] {
+  const holderOf = ({ id, component, method, path }: Finding) => JSON.stringify([id, component, method, path]);
+  const folded = new Set(findings.filter((finding) => finding.folded).map(holderOf));
   const properties = findings.flatMap((finding) => {
+    if (folded.size > 0 && folded.has(holderOf(finding))) return [];
     const { kind, action } = checks[finding.id];
     const tokens = tokensOf(finding.pointer);
     const isProperty = kind === 'existence' && tokens.at(-2) === 'properties';

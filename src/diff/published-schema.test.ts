@@ -73,6 +73,7 @@ const full = (): Json => {
     method: 'POST',
     path: '/a',
     pointer: '**',
+    folded: null,
     reason: 'Nobody sends it.',
     owner: 'orders-team',
     expires: '2026-12-31',
@@ -81,7 +82,8 @@ const full = (): Json => {
   const given = { exceptions: [entry, { ...entry, path: '/z', line: 9 }], file: 'contracts/exceptions.yaml' };
   const { remaining, describe: withExceptions } = exceptFindings(findings, given, asOf);
   const concerns = [{ consumer: 'shop-web', releases: ['5.2'], where: 'src/list.ts:14', isCertain: true }];
-  const concerned = remaining.map((finding) => ({ ...finding, concerns }));
+  const folded = { results: 7, digest: '0123456789abcdef' };
+  const concerned = remaining.map((finding) => ({ ...finding, folded, concerns }));
   const report = diffReport({ asOf, failOn: 'error', base: 'a', revision: 'b', findings: concerned });
   return JSON.parse(JSON.stringify(withExceptions(report).json())) as Json;
 };
@@ -100,7 +102,7 @@ const change = (value: Json, at: readonly string[], edit: (owner: Record<string,
   edit(valueAt(copy, at.slice(0, -1)) as Record<string, Json>, at.at(-1)!);
   return copy;
 };
-const optional = new Set(['renamed', 'fix', 'sentAs', 'suppressed', 'exceptions', 'consumers']);
+const optional = new Set(['renamed', 'folded', 'fix', 'sentAs', 'suppressed', 'exceptions', 'consumers']);
 
 describe('the published schema of svc diff --format json', () => {
   it.each([...fixtures])('describes what is printed of %s, and nothing more is printed', (_, fixture) => {

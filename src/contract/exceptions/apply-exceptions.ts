@@ -65,13 +65,15 @@ function findException(exceptions: readonly ContractException[], finding: Except
   return finding.level === 'info' ? null : (exceptions.find((one) => matches(one, finding)) ?? null);
 }
 
-function matches({ id, versions, method, path, pointer }: ContractException, place: Exceptable): boolean {
+/** What is folded is accepted as it was: another result in it makes another finding. */
+function matches({ id, versions, method, path, pointer, folded }: ContractException, place: Exceptable): boolean {
   return (
     matchesText(id, place.id) &&
     matchesVersions(versions, place) &&
     matchesText(method, place.method) &&
     matchesText(path, place.path) &&
-    matchesText(pointer, place.pointer)
+    matchesText(pointer, place.pointer) &&
+    matchesText(folded, ('folded' in place && place.folded?.digest) || null)
   );
 }
 

@@ -7,7 +7,7 @@ import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { readDay } from '../../text/date.js';
 import { suggestName } from '../../text/nearest-name.js';
 
-const members = ['id', 'version', 'method', 'path', 'pointer', 'reason', 'owner', 'expires'] as const;
+const members = ['id', 'version', 'method', 'path', 'pointer', 'folded', 'reason', 'owner', 'expires'] as const;
 const shape = `Use a list of entries with ${members.join(', ')}. svc diff --suggest-exceptions prints them.`;
 
 /** Accepts one finding until a date, or with wildcards several. */
@@ -20,6 +20,8 @@ export interface ContractException {
   readonly method: string | null;
   readonly path: string | null;
   readonly pointer: string;
+  /** The digest of the results that are folded into the finding; null for a finding that stands for itself. */
+  readonly folded: string | null;
   readonly reason: string;
   readonly owner: string;
   /** The last day on which it applies, YYYY-MM-DD. */
@@ -86,6 +88,7 @@ function readEntry(
     method: text('method'),
     path: text('path'),
     pointer: text('pointer') ?? '',
+    folded: text('folded'),
     reason: text('reason')!,
     owner: text('owner')!,
     expires: text('expires')!,
@@ -119,7 +122,7 @@ function findBad(entry: JsonObject): readonly Fault[] {
             ? ([`Unknown check ${show(id)}.`, suggestName(id, Object.keys(checks), copyId)] as const)
             : ([`id is ${show(id)}.`, copyId] as const),
         ]),
-    ...(['method', 'path', 'pointer'] as const)
+    ...(['method', 'path', 'pointer', 'folded'] as const)
       .filter((name) => entry[name] !== undefined && entry[name] !== null && typeof entry[name] !== 'string')
       .map((name) => [`${name} is ${show(entry[name])}.`, 'Copy it from the report.'] as const),
     ...findBadVersions(version),
@@ -176,8 +179,8 @@ function isPatternOfChecks(id: string): boolean {
 }
 
 /** Equal for entries that accept the same finding. */
-export function placeKey({ id, versions, method, path, pointer }: ContractException): string {
-  return JSON.stringify([id, versions, method, path, pointer]);
+export function placeKey({ id, versions, method, path, pointer, folded }: ContractException): string {
+  return JSON.stringify([id, versions, method, path, pointer, folded]);
 }
 
 function malformed(message: string, fix: string, line: number): ExceptionProblem {

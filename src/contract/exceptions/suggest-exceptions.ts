@@ -23,6 +23,7 @@ export function suggestExceptions(findings: readonly Exceptable[], asOf: string)
       ...(versions.length > 0 && { version: versions.length === 1 ? versions[0]! : [...versions] }),
       ...(method !== null && { method, path }),
       pointer,
+      ...('folded' in finding && finding.folded && { folded: finding.folded.digest }),
       reason: '',
       owner: '',
       expires,

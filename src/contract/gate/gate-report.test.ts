@@ -109,6 +109,7 @@ describe("the gate's reports", () => {
     method: 'GET',
     path: '/a',
     pointer: '/paths/~1a/get',
+    folded: null,
     reason: 'Nobody | calls it.',
     owner: 'users-team',
     expires: '2026-12-31',

@@ -10,9 +10,9 @@ import { versionsOf } from '../../report/result.js';
  */
 export function joinVersions(findings: readonly Finding[]): readonly Finding[] {
   const groups = bringTogether(findings, (finding) => {
-    const { id, level, message, component, method, path, pointer, fix, renamed, file, line } = finding;
+    const { id, level, message, component, method, path, pointer, fix, renamed, folded, file, line } = finding;
     const where = component === undefined ? [file, line] : null;
-    return [id, level, message, component, method, path, pointer, fix, renamed, where];
+    return [id, level, message, component, method, path, pointer, fix, renamed, folded, where];
   });
   return groups.length === findings.length ? findings : groups.map(join);
 }

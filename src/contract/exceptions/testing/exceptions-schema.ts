@@ -27,6 +27,7 @@ export const exceptionsSchema = {
       method: optional,
       path: optional,
       pointer: { ...optional, description: 'The JSON pointer of the finding.' },
+      folded: { ...optional, description: 'The digest of the results that the finding folds, where it folds some.' },
       reason: { ...filled, description: 'Why clients can accept this.' },
       owner: { ...filled, description: 'Who is responsible.' },
       expires: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The last day on which it applies.' },
