@@ -11,6 +11,7 @@ import type { Finding } from './finding.js';
 import { textAt, type JsonObject } from '../json/json.js';
 import { readDay } from '../text/date.js';
 import { groupRenames } from './group-renames.js';
+import { openSameOperations } from './same-operations.js';
 import { openDocument, protectNames, type OpenDocument } from '../openapi/open-document.js';
 import { type AlignedOperations, alignOperations, type Alignment } from '../openapi/operations/align-operations.js';
 import type { OperationPair } from '../openapi/operations/operation-pair.js';
@@ -55,9 +56,10 @@ export interface OperationDiff {
 /** Opens two documents to compare their operations one at a time. Throws when `asOf` is not a date. */
 export function diffOperations(base: JsonObject, revision: JsonObject, options: DiffOptions): OperationDiff {
   const { pair, comparison, placesOf, order } = openDiff(base, revision, options);
+  const isSame = openSameOperations(pair.base.root, pair.revision.root);
   return {
     operations: pair.operations,
-    findingsOf: (operation) => order(placesOf(comparison.withCallbacks(operation))),
+    findingsOf: (operation) => (isSame(operation) ? [] : order(placesOf(comparison.withCallbacks(operation)))),
   };
 }
 

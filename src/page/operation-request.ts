@@ -28,15 +28,28 @@ export interface BodyField extends SamplePart {
   readonly accept: string | null;
 }
 
-/** A value of a schema as the documents' examples have it; undefined if none is known. */
+/** A value of a schema as the documents' examples have it, made once; undefined if none is known. */
 export function sampleOf(schema: Json | undefined, document: OpenDocument): unknown {
   if (!isObject(schema)) return undefined;
-  const schemas = opened.get(document) ?? openSchemas(schemaSource(document));
-  opened.set(document, schemas);
-  return exampleOf(schemas, schema);
+  const { schemas, samples } = opened.get(document) ?? openSamples(document);
+  // Each place that refers to a schema writes a reference of its own.
+  const key = typeof schema['$ref'] === 'string' && Object.keys(schema).length === 1 ? schema['$ref'] : schema;
+  if (!samples.has(key)) samples.set(key, exampleOf(schemas, schema));
+  return samples.get(key);
 }
 
-const opened = new WeakMap<OpenDocument, OpenSchemas>();
+interface Samples {
+  readonly schemas: OpenSchemas;
+  readonly samples: Map<JsonObject | string, Json | undefined>;
+}
+
+const opened = new WeakMap<OpenDocument, Samples>();
+
+function openSamples(document: OpenDocument): Samples {
+  const samples = { schemas: openSchemas(schemaSource(document)), samples: new Map() };
+  opened.set(document, samples);
+  return samples;
+}
 
 /** The example that an object names: `example`, the first of `examples`, or the one of its schema. */
 function exampleIn(node: JsonObject, schema: Json | undefined, document: OpenDocument): unknown {

@@ -99,9 +99,11 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
     })),
   ]);
   const routes = [...listed.routes, ...listed.next];
-  const readings = new Map(
-    await Promise.all(names.map(async (name) => [name, readDocument(await api.document(name))] as const)),
+  const documents = new Map(
+    await Promise.all(sides.map(async (side) => [folderOf(side), readDocument(await documentOf(api, side))] as const)),
   );
+  const readingOf = (side: Side) => documents.get(folderOf(side))!;
+  const readings = new Map(names.map((version) => [version, readingOf({ version, preview: null })]));
   const shared: SharedFacts = {
     keys: versionsByKey(readings),
     readings,
@@ -109,9 +111,9 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
     versions: versionFacts(routes, api.changes, api.versioning),
     before: (version) => versionBefore(routes, version),
   };
-  const policy = await filePolicy(await Promise.all(sides.map((side) => documentOf(api, side))));
+  const policy = await filePolicy([...documents.values()]);
   for (const side of sides)
-    await writeSide(listed, side, asOf, side.version === (newest ?? null), policy, shared, files);
+    await writeSide(listed, side, readingOf(side), asOf, side.version === (newest ?? null), policy, shared, files);
   for (const name of pageAssetNames) files.set(`${assets}/${name}`, (await loadPageAsset(name))!.bytes);
   return files;
 }
@@ -127,13 +129,12 @@ const examplesOf = ({ routes, next, bindings }: Pick<RouteTable, 'routes' | 'nex
   examplesThroughChanges([...routes, ...next], (route) => bindings.get(route)?.passage ?? null);
 
 /** One policy for all pages, because the page's script goes from one to the next without loading it. */
-async function filePolicy(documents: readonly JsonObject[]): Promise<FilePolicy> {
+async function filePolicy(readings: readonly PageDocument[]): Promise<FilePolicy> {
   const { bytes } = (await loadPageAsset('page.js'))!;
   const integrity = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
-  const urls = documents.flatMap((document) => {
-    const { operations, document: opened } = readDocument(document);
-    const servers = [...operations.values()].flatMap((operation) => serversOf(operation.servers, opened));
-    return [...servers, ...readLogins(objectAt(objectAt(document['components'])['securitySchemes'])).addresses];
+  const urls = readings.flatMap(({ operations, document }) => {
+    const servers = [...operations.values()].flatMap((operation) => serversOf(operation.servers, document));
+    return [...servers, ...readLogins(objectAt(objectAt(document.root['components'])['securitySchemes'])).addresses];
   });
   // A policy admits no style sheet of another file by its hash.
   return { text: pagePolicy({ script: `'${integrity}'`, style: "'self'", urls }), integrity };
@@ -146,6 +147,7 @@ const documentOf = ({ document }: SiteApi, { version, preview }: Side) =>
 async function writeSide(
   api: SiteApi,
   side: Side,
+  reading: PageDocument,
   asOf: Date,
   withTimeline: boolean,
   policy: FilePolicy,
@@ -153,16 +155,14 @@ async function writeSide(
   files: Files,
 ): Promise<void> {
   const { version } = side;
-  const document = await documentOf(api, side);
-  const reading = readDocument(document);
-  const contentAt = await contentOf(api, side, reading, asOf, shared);
+  const contentAt = contentOf(api, side, reading, asOf, shared);
   const folder = folderOf(side);
   const write: WriteFile = (name, subject, heading, body, adapt = (content) => content) => {
     const content = adapt(contentAt(name.split('/').length - 1));
     // As bytes: the pieces of a page need not stay.
     files.set(name, Buffer.from(shell(content, subject, heading, body(content), policy)));
   };
-  files.set(`${folder}openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
+  files.set(`${folder}openapi.json`, `${JSON.stringify(reading.document.root, null, 2)}\n`);
   write(`${folder}index.html`, { kind: 'home' }, api.title, overviewPage);
   for (const [slug, operation] of reading.operations)
     write(`${folder}operations/${slug}.html`, { kind: 'operation', operation }, operation.summary, (content) =>
@@ -244,13 +244,13 @@ function writeGone(
 }
 
 /** Makes the content of a page that is so many folders below the top. */
-async function contentOf(
+function contentOf(
   api: SiteApi,
   side: Side,
   reading: PageDocument,
   asOf: Date,
   { keys, versions, before, examples, readings }: SharedFacts,
-): Promise<(depth: number) => PageContent> {
+): (depth: number) => PageContent {
   const { title, routes: released, versioning, previews: table } = api;
   const { version, preview } = side;
   const on = preview === null ? [] : [preview];
@@ -259,7 +259,7 @@ async function contentOf(
   const previous = preview === null ? before(version) : version;
   const { parameter } = versioningScheme(versioning) ?? {};
   const isFirst = previous === null && preview === null;
-  const from = isFirst ? null : readDocument(await api.document(previous));
+  const from = isFirst ? null : readings.get(previous)!;
   return (depth) => {
     const plain = linksFrom(side, depth, keys, (key, names) => remains(previews, key, names));
     const differs = (operation: ReadOperation) => step !== null && isDifferent(operation, step);
