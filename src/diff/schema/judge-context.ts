@@ -6,6 +6,7 @@ import type { schemaFamilies } from '../families.js';
 import { partsOf } from './changed-part.js';
 import type { ComparedChild, ComparedPair, SeenChange } from './compare-schemas.js';
 import type { Scope, ValueJudge, ValueVerdict } from './judge-values.js';
+import { numberObjects } from './number-objects.js';
 import type { Effect } from './schema-family.js';
 import { enter, type SchemaPlace } from './schema-place.js';
 
@@ -16,7 +17,7 @@ export interface Context {
   readonly place: SchemaPlace;
   readonly scopes: Scope;
   /** The context behind each step. */
-  readonly next: Map<ComparedChild, Context>;
+  next: Map<ComparedChild, Context> | null;
   judgements: readonly Judgement[] | null;
 }
 
@@ -49,15 +50,12 @@ export interface Contexts {
 /** Opens the contexts of one comparison; what changes do to the values of a schema decides their levels. */
 export function openContexts(judge: ValueJudge, families: readonly (typeof schemaFamilies)[number][]): Contexts {
   const effects = new Map<FamilyName, Effect | null>(families.map(({ name, effect }) => [name, effect ?? null]));
-  const known = new Map<ComparedPair, Map<ComparedPair, Map<Scope | null, Context[]>>>();
+  const known = new Map<string, Context>();
+  const numberOf = numberObjects<ComparedPair | Scope | null>();
 
   const remember = (pair: ComparedPair, place: SchemaPlace, scopes: Scope): Context => {
-    const ofPair = at(known, pair, () => new Map<ComparedPair, Map<Scope | null, Context[]>>());
-    const ofOwner = at(ofPair, scopes.owner, () => new Map<Scope | null, Context[]>());
-    const list = at(ofOwner, scopes.outer, (): Context[] => []);
-    let context = list.find((one) => isSamePlace(one.place, place));
-    if (!context) list.push((context = { pair, place, scopes, next: new Map(), judgements: null }));
-    return context;
+    const key = `${numberOf(pair)} ${numberOf(scopes.owner)} ${numberOf(scopes.outer)} ${kindOf(place)}`;
+    return at(known, key, () => ({ pair, place: wordless(place), scopes, next: null, judgements: null }));
   };
 
   const judgeChange = ({ place: here, scopes }: Context, seen: SeenChange): readonly Judgement[] => {
@@ -82,11 +80,11 @@ export function openContexts(judge: ValueJudge, families: readonly (typeof schem
   };
 
   return {
-    start: (pair, place) => remember(pair, wordless(place), { owner: pair, inner: pair, outer: null }),
+    start: (pair, place) => remember(pair, place, { owner: pair, inner: pair, outer: null }),
     enter: (context, child) => {
-      const { place, scopes, next } = context;
-      return at(next, child, () =>
-        remember(child.pair, wordless(enter(place, child.step)), {
+      const { place, scopes } = context;
+      return at((context.next ??= new Map<ComparedChild, Context>()), child, () =>
+        remember(child.pair, enter(place, child.step), {
           owner: child.step.inside ? child.pair : scopes.owner,
           inner: child.pair,
           outer: scopes.inner.isPlain ? scopes.outer : scopes,
@@ -99,16 +97,9 @@ export function openContexts(judge: ValueJudge, families: readonly (typeof schem
 
 const wordless = (place: SchemaPlace): SchemaPlace => ({ ...place, owner: '', trail: '' });
 
-/** Whether two places without words are the same. */
-function isSamePlace(left: SchemaPlace, right: SchemaPlace): boolean {
-  return (
-    left.name === right.name &&
-    left.hidden === right.hidden &&
-    left.carrier === right.carrier &&
-    left.textual === right.textual &&
-    left.mandatory === right.mandatory
-  );
-}
+/** Equal for places that are the same without words. */
+const kindOf = ({ name, hidden, carrier, textual, mandatory }: SchemaPlace): string =>
+  `${name} ${carrier} ${hidden} ${textual} ${mandatory}`;
 
 function at<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   let value = map.get(key);

@@ -11,6 +11,7 @@ import type { Part } from '../../jsonschema/containment/part-formulas.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import { schemaSource } from '../../openapi/schema-source.js';
 import type { ComparedPair } from './compare-schemas.js';
+import { numberObjects } from './number-objects.js';
 import type { SchemaPlace } from './schema-place.js';
 
 /**
@@ -48,28 +49,19 @@ export interface ValueJudge {
 /** Opens two documents for judgement; verdicts are remembered. */
 export function createValueJudge(base: OpenDocument, revision: OpenDocument): ValueJudge {
   const search = createContainmentSearch({ base: schemaSource(base), revision: schemaSource(revision) });
-  const known = new Map<ComparedPair, Map<ComparedPair, Map<string, Containment>>>();
-
-  const numbers = new Map<Json, number>();
-  const numberOf = (node: Json): number => {
-    const number = numbers.get(node) ?? numbers.size;
-    numbers.set(node, number);
-    return number;
-  };
+  const known = new Map<string, Containment>();
+  const numberOf = numberObjects<Json | ComparedPair | Scope>();
 
   const refused = (owner: ComparedPair, inner: ComparedPair, use: Use, values: Values, part?: Part): Containment => {
     const { alternative, ...rest } = part ?? {};
-    const key = JSON.stringify([use, values, rest, alternative && [alternative.side, numberOf(alternative.node)]]);
-    const ofOwner = known.get(owner) ?? new Map<ComparedPair, Map<string, Containment>>();
-    known.set(owner, ofOwner);
-    const ofInner = ofOwner.get(inner) ?? new Map<string, Containment>();
-    ofOwner.set(inner, ofInner);
+    const asked = JSON.stringify([use, values, rest, alternative && [alternative.side, numberOf(alternative.node)]]);
+    const key = `${numberOf(owner)} ${numberOf(inner)} ${asked}`;
     const result =
-      ofInner.get(key) ??
+      known.get(key) ??
       (owner === inner
         ? search.findRefused(owner, use, values, part, alternativesOf(owner))
         : search.findRefusedInside(owner, inner, use, values, part));
-    ofInner.set(key, result);
+    known.set(key, result);
     return result;
   };
 
@@ -80,27 +72,26 @@ export function createValueJudge(base: OpenDocument, revision: OpenDocument): Va
     return known;
   };
 
-  const covers = new Map<Scope, Map<string, Cover>>();
+  const covers = new Map<string, Cover>();
 
   /** The nearest of a scope and those above it in which nothing is refused, and the doubt of one before it. */
   const coverOf = (scope: Scope | null, use: Use, values: Values): Cover => {
-    const key = JSON.stringify([use, values]);
+    if (scope === null) return noCover;
+    const asked = JSON.stringify([use, values]);
+    const keyOf = (one: Scope) => `${numberOf(one)} ${asked}`;
     const passed: Cover[] = [];
     let found: Cover = noCover;
-    for (let one = scope; one; one = one.outer) {
-      const known = covers.get(one)?.get(key);
+    for (let one: Scope | null = scope; one; one = one.outer) {
+      const known = covers.get(keyOf(one));
       const result = known ? null : refused(one.owner, one.inner, use, values);
       if (known) found = known;
-      else if (result?.kind === 'contained') remember(one, key, (found = { scope: one, doubt: null }));
+      else if (result?.kind === 'contained') covers.set(keyOf(one), (found = { scope: one, doubt: null }));
       else passed.push({ scope: one, doubt: result?.kind === 'unknown' ? result : null });
       if (known || result?.kind === 'contained') break;
     }
     for (let one = passed.pop(); one; one = passed.pop())
-      remember(one.scope!, key, (found = one.doubt ? { ...found, doubt: one.doubt } : found));
+      covers.set(keyOf(one.scope!), (found = one.doubt ? { ...found, doubt: one.doubt } : found));
     return found;
-  };
-  const remember = (scope: Scope, key: string, cover: Cover): void => {
-    covers.set(scope, (covers.get(scope) ?? new Map<string, Cover>()).set(key, cover));
   };
 
   /** Judges the change, and every schema above it that could make up for it; what one of them may make up for is undecided. */

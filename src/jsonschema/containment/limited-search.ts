@@ -26,8 +26,9 @@ export const usualLimits: SearchLimits = {
   ofFew: 2_000_000,
 };
 
-/** What a search takes beside its steps. */
-const aroundSearch = 100;
+/** What a search takes beside its steps: more behind the first ones, which are five times as many as documents of real APIs ask for. */
+const aroundSearch = { first: 100, later: 1_000 };
+const firstSearches = 4_000;
 
 /** A step takes as long as some steps of patterns. */
 const patternSteps = 16;
@@ -48,6 +49,7 @@ export interface LimitedSearch {
 export function limitSearch(findWithin: FindValue, limits: SearchLimits): LimitedSearch {
   const { ofOne, ofAll, few, inVain, ofFew } = limits;
   const left = { ofAll, inVain };
+  let searches = 0;
   const patterns: Budget = {
     get left() {
       return left.ofAll * patternSteps;
@@ -66,7 +68,8 @@ export function limitSearch(findWithin: FindValue, limits: SearchLimits): Limite
     const result = sharingSteps(() => work(own), patterns);
     left.ofAll -= given - Math.max(0, own.left);
     if (before < few && isInVain(result)) left.inVain -= before - left.ofAll;
-    left.ofAll -= aroundSearch;
+    left.ofAll -= searches < firstSearches ? aroundSearch.first : aroundSearch.later;
+    searches += 1;
     return result;
   };
   return {

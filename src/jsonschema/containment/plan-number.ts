@@ -22,10 +22,14 @@ export function planNumber(tests: readonly Test[]): Plans {
   if (step !== null && testsOf(tests, 'multiple').some(({ not, of }) => not && isMultiple(step, of))) return noPlans;
   if (step !== null && isMultiple(step, 1) && testsOf(tests, 'integer').some(({ not }) => not)) return noPlans;
   const { numbers, isComplete } = step === null ? anyNumbers(min, max, tests) : multiples(step, min, max);
-  const verdicts = numbers.map((number) => [number, judge(tests, number)] as const);
-  const found = verdicts.filter(([, verdict]) => verdict === true).map(([number]) => number);
-  const best = found.toSorted(shortestFirst)[0];
-  const isUnsure = !isComplete || verdicts.some(([, verdict]) => verdict === null);
+  let best: number | undefined;
+  let isUnsure = !isComplete;
+  for (const number of numbers) {
+    if (best !== undefined && shortestFirst(best, number) <= 0) continue;
+    const verdict = judge(tests, number);
+    if (verdict === true) best = number;
+    else if (verdict === null) isUnsure = true;
+  }
   return { plans: best === undefined ? [] : [planValue(best)], isPartial: best === undefined && isUnsure };
 }
 
@@ -49,19 +53,22 @@ function multiples(step: number, min: number, max: number): Numbers {
   const [first, last] = [Math.ceil(min / step), Math.floor(max / step)];
   const from = Math.min(Math.max(0, first), last);
   const numbers: number[] = [];
+  const times = multiplier(step);
   for (let distance = 0; distance < maximumTries / 2; distance += 1) {
     for (const count of distance === 0 ? [from] : [from + distance, from - distance]) {
-      if (count >= first && count <= last) numbers.push(times(count, step));
+      if (count >= first && count <= last) numbers.push(times(count));
     }
   }
   return { numbers, isComplete: last - first < maximumTries / 2 };
 }
 
-/** A product without the dust of binary fractions. */
-function times(count: number, step: number): number {
+/** Multiplies a step without the dust of binary fractions. */
+function multiplier(step: number): (count: number) => number {
   const digits = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0;
-  const product = digits === 0 ? count * step : Number((count * step).toFixed(digits));
-  return product === 0 ? 0 : product;
+  return (count) => {
+    const product = digits === 0 ? count * step : Number((count * step).toFixed(digits));
+    return product === 0 ? 0 : product;
+  };
 }
 
 function anyNumbers(min: number, max: number, tests: readonly Test[]): Numbers {
