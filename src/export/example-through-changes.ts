@@ -30,17 +30,13 @@ export function examplesThroughChanges(
 ): ExamplesThroughChanges {
   const known = new Map(routes.map((route) => [nameOf(route), route]));
   const find = (operation: VersionedOperation) => known.get(nameOf(operation));
-  const order = namesOf(routes);
-  const handledWith = (route: Route) =>
-    routes
-      .filter((one) => isSameHandler(one, route))
-      .reduce((best, one) => (order.indexOf(one.version!) > order.indexOf(best.version!) ? one : best), route);
+  const newest = newestByHandler(routes);
   return {
     answeredBy(from, to) {
       const [older, newer] = [find(from), find(to)];
       if (!older || !newer || !isSameHandler(older, newer)) return null;
       if ([older, newer].some((route) => (passageOf(route)?.lookUps.length ?? 0) > 0)) return null;
-      return handledWith(newer);
+      return newest(newer);
     },
     answer(operation, body) {
       const route = find(operation);
@@ -62,6 +58,24 @@ export function examplesThroughChanges(
       return attempt(() => asJson(passage.up ? passage.up(parts, callsOf(older)).body : body));
     },
   };
+}
+
+/** Finds the newest route with the handler of another one. */
+function newestByHandler(routes: readonly Route[]): (route: Route) => Route {
+  const order = new Map(namesOf(routes).map((version, index) => [version, index]));
+  const positionOf = ({ version }: Route) => (version === null ? -1 : (order.get(version) ?? -1));
+  const known = new Map<unknown, Map<unknown, Route>>();
+  const ofController = ({ handler }: Route) => {
+    const own = known.get(handler?.controller) ?? new Map<unknown, Route>();
+    known.set(handler?.controller, own);
+    return own;
+  };
+  for (const route of routes) {
+    const own = ofController(route);
+    const best = own.get(route.handler?.method);
+    if (!best || positionOf(route) > positionOf(best)) own.set(route.handler?.method, route);
+  }
+  return (route) => ofController(route).get(route.handler?.method) ?? route;
 }
 
 const nameOf = ({ version, method, path }: VersionedOperation) => `${version} ${method} ${path}`;

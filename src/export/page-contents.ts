@@ -115,6 +115,7 @@ export class PageContents {
       mostListed,
       mostRows,
       mostLines,
+      hasForm: true,
       languages: pages.allLanguages,
       links,
       examples: this.#examples,

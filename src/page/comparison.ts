@@ -83,11 +83,7 @@ function answers(
   to: VersionedOperation,
 ): Sides {
   const handler = examples?.answeredBy(from, to);
-  const source =
-    handler &&
-    [...(readingOf(handler.version)?.operations.values() ?? [])].find(
-      ({ method, path }) => method === handler.method && path === handler.path,
-    );
+  const source = handler && readingOf(handler.version)?.byAddress.get(nameOperation(handler));
   const value = source && parsed(successExample(source));
   if (examples && value !== undefined) {
     const [before, after] = [from, to].map((side) => examples.answer(side, value));

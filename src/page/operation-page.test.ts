@@ -35,6 +35,7 @@ function contentOf(to: JsonObject, from?: JsonObject): PageContent {
     mostListed: 150,
     mostRows: 300,
     mostLines: 400,
+    hasForm: true,
     languages: ['curl'],
     links,
     nonce: null,

@@ -69,6 +69,8 @@ export interface PageContent {
   readonly mostRows: number;
   /** How many lines an example of a named schema has on the page of an operation. */
   readonly mostLines: number;
+  /** Whether the page of an operation has the form that sends it. */
+  readonly hasForm: boolean;
   /** The languages of samples that the page itself writes. */
   readonly languages: readonly Language[];
   readonly links: PageLinks;

@@ -2,6 +2,7 @@ import type { Brownout } from '../changes/brownouts.js';
 import { openDocument, type OpenDocument } from '../openapi/open-document.js';
 import { withoutVersion } from '../openapi/operations/align-operations.js';
 import { listOperations } from '../openapi/operations/list-operations.js';
+import { nameOperation } from '../report/result.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
 import { readOperationLifecycle } from '../openapi/lifecycle-marks.js';
 import { type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
@@ -42,6 +43,8 @@ export interface PageDocument {
   readonly document: OpenDocument;
   readonly tags: readonly ReadTag[];
   readonly operations: ReadonlyMap<string, ReadOperation>;
+  /** As `operations`, by method and path: `GET /users`. */
+  readonly byAddress: ReadonlyMap<string, ReadOperation>;
   /** Where each operation is in the list. */
   readonly places: ReadonlyMap<ReadOperation, PlaceInList>;
   /** The names of the component schemas. */
@@ -65,6 +68,7 @@ export function readDocument(root: JsonObject): PageDocument {
   const reading = {
     document,
     operations,
+    byAddress: new Map([...operations.values()].map((operation) => [nameOperation(operation), operation])),
     tags,
     places: placesIn(tags),
     schemas: Object.keys(objectAt(objectAt(root['components'])['schemas'])),

@@ -58,6 +58,8 @@ export function comparingFrom(
 export function linksFrom(
   side: Side,
   depth: number,
+  /** Whether the page stands beside those of the operations. */
+  isInOperations: boolean,
   keys: ReadonlyMap<string, readonly string[]>,
   isThere: (key: string, previews: readonly string[]) => boolean,
 ): Omit<PageLinks, 'comparing'> {
@@ -77,7 +79,7 @@ export function linksFrom(
     ownUsage: null,
     pair: (other) => `${inFolder(other)}${pairName}`,
     assets: `${top}${assets}`,
-    operation: (slug) => `${own}operations/${encodeURIComponent(slug)}.html`,
+    operation: (slug) => `${isInOperations ? '' : `${own}operations/`}${encodeURIComponent(slug)}.html`,
     schema: (name) => `${own}schemas/${fileName(name)}.html`,
     having(previews, key) {
       if (previews.length > 1) return null;

@@ -19,17 +19,11 @@ import { serversOf } from './servers.js';
 
 /** The request of an operation: in code, and as a form that sends it; in a comparison, beside what it was. */
 export function tryIt(operation: ReadOperation, content: PageContent): Html {
-  const { reading, version, step } = content;
-  const { document } = reading;
-  const { method, path } = operation;
-  const parameters = operation.parameters.map((parameter) => fillParameter(parameter, document));
-  const bodies = bodyForms(operation);
-  const servers = serversOf(operation.servers, document);
+  const { version, step } = content;
   const request = sampleRequest(operation, version, content.mostLines);
   const base = step?.isChosen ? (differencesOf(operation, step)?.base ?? null) : null;
   const before = base && writeSample('curl', sampleRequest(base, step!.version, content.mostLines));
   const after = writeSample('curl', request);
-  const security = JSON.stringify(requirementsOf(operation, document));
   return html`
 <aside class="request" aria-label="Request">
   <section class="panel">${tabs('language', 'Language of the code sample', [
@@ -54,7 +48,22 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
       ),
     })),
   ])}</section>
-  <form class="try panel" id="try" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}" data-placeholder="${JSON.stringify(placeholderFor(operation, document))}">
+  ${content.hasForm ? tryForm(operation, content) : html`<p class="actions"><a class="secondary" href="${content.links.operation(operation.slug)}#try">Try it</a></p>`}
+  ${responseExamples(operation, base, content)}
+</aside>
+${content.hasForm && html`<a class="try-jump" href="#try">Try it</a>`}`;
+}
+
+/** The form that sends a request. */
+function tryForm(operation: ReadOperation, content: PageContent): Html {
+  const { reading, version } = content;
+  const { document } = reading;
+  const { method, path } = operation;
+  const parameters = operation.parameters.map((parameter) => fillParameter(parameter, document));
+  const bodies = bodyForms(operation);
+  const servers = serversOf(operation.servers, document);
+  const security = JSON.stringify(requirementsOf(operation, document));
+  return html`<form class="try panel" id="try" novalidate data-method="${method}" data-path="${path}" data-version="${version}" data-previews="${operation.previews.join(' ')}" data-security="${security}" data-placeholder="${JSON.stringify(placeholderFor(operation, document))}">
     <h2>Try it</h2>
     <div class="fields">
     ${servers.length > 1 ? html`<label class="field"><span>Server</span><select name="server">${servers.map((url) => html`<option>${url}</option>`)}</select></label>` : html`<input type="hidden" name="server" value="${servers[0]}">`}
@@ -64,10 +73,7 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
     </div>
     <p class="actions"><button type="submit" class="primary">Send</button> <button type="button" class="stop" hidden>Stop</button> <span class="credentials quiet"></span></p>
     <div class="result" role="status" aria-live="polite"></div>
-  </form>
-  ${responseExamples(operation, base, content)}
-</aside>
-<a class="try-jump" href="#try">Try it</a>`;
+  </form>`;
 }
 
 /** The request as the form starts with it; a longer body is in the form only, from where the page's script copies it. */

@@ -18,8 +18,12 @@ export function escapeTerminal(text: string): string {
   return escapeControls(text.replaceAll(/(?:\r\n|[\t\n\u0085\u2028\u2029])+/g, ' '));
 }
 
+/** Most texts of pages: printable ASCII that HTML reads as itself. */
+const plainInHtml = /^[\t\n !#-%(-;=?-~]*$/;
+
 /** Text and attribute values of HTML. */
 export function escapeHtml(text: string): string {
+  if (plainInHtml.test(text)) return text;
   return escapeControls(text).replaceAll(/[&<>"']/g, (character) => htmlEntities[character]!);
 }
 

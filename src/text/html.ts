@@ -12,12 +12,18 @@ type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /** A template that escapes its values, except markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string));
+  let text = strings[0]!;
+  for (let index = 0; index < parts.length; index++) text += render(parts[index]) + strings[index + 1]!;
+  return new Html(text);
 }
 
 function render(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(render).join('');
+  if (typeof part === 'object') {
+    let text = '';
+    for (const one of part) text += render(one);
+    return text;
+  }
   return escapeHtml(String(part));
 }
