@@ -70,3 +70,22 @@ it.each([undefined, '*/*', 'application/json'])('is a problem for clients that a
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   }
 });
+
+it('has the bar of a life under the title: of an operation that leaves, else of the version that one reads', async () => {
+  const barOf = async (query: string) => {
+    const page = await (await get(`/api/docs?${query}`, browser)).text();
+    return /<div class="lifecycle">[^]*?<p>([^]*?)<\/p>/
+      .exec(page)?.[1]!
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  };
+  expect(await barOf('version=2&operation=get-api-legacy')).toMatch(
+    /^deprecated 1 September .* leaves 1 March , in 95 days$/,
+  );
+  expect(await barOf('version=1&operation=get-api-fresh')).toMatch(
+    /^deprecated 1 September .* leaves 1 March , in 95 days$/,
+  );
+  expect(await barOf('version=2&operation=get-nothing')).toBe('promised today 26 November');
+  expect(await barOf('version=9')).toBeUndefined();
+});

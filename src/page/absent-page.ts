@@ -4,7 +4,7 @@ import { html, type Html } from '../text/html.js';
 import { alignVersions } from './differences.js';
 import type { PageContent } from './page-content.js';
 import type { PageDocument, ReadOperation } from './read-document.js';
-import { lifecycleBar } from './lifecycle-bar.js';
+import { lifecycleBar, versionBar } from './lifecycle-bar.js';
 import { renderMarkdown } from './markdown.js';
 import { dayElement, methodAndPath } from './marks.js';
 import { versionList } from './version-links.js';
@@ -58,7 +58,7 @@ export function goneOperationPage(
   <header>
     <p class="crumb">Not found</p>
     <h1 id="page-heading" tabindex="-1">${method} <span class="path">${path}</span> is not in ${versionInWords(content.version!)}</h1>
-    ${lifecycleBar(operation, today)}
+    ${lifecycleBar(operation, today) ?? versionBar(content, { kind: 'absent', key })}
     <p class="lead">${summary}. ${isOlder ? html`${versionAsTitle(version)} is the last one that has it.` : html`It comes with ${versionInWords(version)}.`}${
       deprecated &&
       html` There it is deprecated${since && html` since ${dayElement(since, today)}`}${sunset && html`, and answers until ${dayElement(sunset, today)}`}.`
@@ -79,11 +79,12 @@ export function goneOperationPage(
 </article>`;
 }
 
-/** Says that something has no page, and lists the versions that there are pages of. */
+/** Says that something has no page, and lists the versions that there are pages of; the life of one stands under the title where the reader chose it. */
 export function absentPage(title: string, content: PageContent, subject: 'version' | 'name'): Html {
   return html`
 <article class="absent">
   <header><p class="crumb">Not found</p><h1 id="page-heading" tabindex="-1">${title}</h1>
+  ${subject === 'name' && versionBar(content, { kind: 'absent', key: null })}
   <p class="lead">${subject === 'version' ? 'The version may have left, or its name may be misspelt.' : 'Its name may be misspelt. The list and the search have what the version has.'}</p></header>
   ${content.versions.length > 0 && html`<section><h2>Versions</h2>${versionList(content)}</section>`}
   <p class="actions"><a class="primary" href="${content.links.home}">Overview</a></p>

@@ -11,7 +11,7 @@ export function changesOverTime(content: PageContent): Html | null {
   if (changed.length === 0) return null;
   return html`<h2 id="changes-heading">What each version changed</h2><div class="history">${changed.map(
     ({ version, url, released, changes = [] }) => html`
-  <section class="changes"><h3><a href="${url}">${versionAsTitle(version)}</a></h3>${released !== null && html`<p class="quiet">Released ${dayElement(released, content.today)}</p>`}${changeList(changes, content)}</section>`,
+  <section class="changes"><div><h3><a href="${url}">${versionAsTitle(version)}</a></h3>${released !== null && html`<p class="quiet">released ${dayElement(released, content.today)}</p>`}</div>${changeList(changes, content)}</section>`,
   )}</div>`;
 }
 

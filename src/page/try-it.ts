@@ -31,7 +31,7 @@ export function tryIt(operation: ReadOperation, content: PageContent): Html {
       ? []
       : [
           {
-            label: 'Before and after',
+            label: 'Diff',
             value: 'difference',
             pane: diffBlock(before, after, 'curl, before and after'),
           },

@@ -44,11 +44,17 @@ function stateOf(one: ShownVersion, { today }: Pick<PageContent, 'today'>): Html
     one.latest && html`latest`,
     one.version === NEXT && html`not released`,
     one.deprecated && sunset === null && html`deprecated`,
-    sunset === null && released !== null && released !== one.version && html`released ${dayElement(released, today)}`,
     sunset !== null &&
       html`<span class="leaves">${sunset.slice(0, 10) > today ? 'leaves' : 'left'} ${dayElement(sunset, today)}</span>`,
   ].filter((word) => word !== false);
-  return words.length === 0 ? null : html`<small>${words.map((word) => html` · ${word}`)}</small>`;
+  const came =
+    sunset === null &&
+    released !== null &&
+    released !== one.version &&
+    html`<span class="released"> · released ${dayElement(released, today)}</span>`;
+  return words.length === 0 && came === false
+    ? null
+    : html`<small>${words.map((word) => html` · ${word}`)}${came}</small>`;
 }
 
 /** What is true of a version on every page. */
