@@ -7,5 +7,6 @@ import type { OpenDocument } from './open-document.js';
 export function schemaSource({ root, target, ignoresSiblings }: OpenDocument): SchemaSource {
   const named = () =>
     Object.values(objectAt(objectAt(root['components'])['schemas'])).filter((schema) => schema !== undefined);
-  return { target, members: membersOf, named, ignoresSiblings };
+  const mayDiscriminate = JSON.stringify(root).includes('"discriminator":');
+  return { target, members: membersOf, named, ignoresSiblings, mayDiscriminate };
 }

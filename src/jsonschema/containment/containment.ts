@@ -51,9 +51,11 @@ export interface ContainmentSearch {
 /** Opens two documents for comparison; what was found out is remembered. */
 export function createContainmentSearch(sources: Sides, limits = usualLimits): ContainmentSearch {
   const documents = [sources.base, sources.revision];
-  const { classOf } = schemaClasses(documents);
+  const classes = schemaClasses(documents);
+  const { classOf } = classes;
   const { find, bounded, withinOne, isShort } = limitSearch(createValueSearch({ classOf }), limits);
-  const exactClasses = schemaClasses(documents, 'counts');
+  const mayDiscriminate = documents.some((source) => source.mayDiscriminate !== false);
+  const exactClasses = mayDiscriminate ? schemaClasses(documents, 'counts') : classes;
   const standIns = {
     base: representatives(sources.base, exactClasses),
     revision: representatives(sources.revision, exactClasses),

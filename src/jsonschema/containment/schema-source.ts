@@ -10,6 +10,8 @@ export interface SchemaSource {
   readonly named?: () => readonly Json[];
   /** OpenAPI 3.0 ignores whatever stands beside a `$ref`. */
   readonly ignoresSiblings: boolean;
+  /** False where no schema has a discriminator. */
+  readonly mayDiscriminate?: boolean;
 }
 
 /** The schemas that a schema refers to and joins. */
