@@ -24,6 +24,20 @@ const written = (...pair: readonly [JsonObject, JsonObject]) =>
 
 /** The smallest pairs of schemas for what once went wrong, each with all that is reported. */
 const pairs: readonly (readonly [string, keyof typeof uses, Json, Json, readonly string[]])[] = [
+  [
+    'an alternative that was null allows nothing',
+    'request',
+    { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    { anyOf: [{ type: 'string' }, { type: 'null', not: { type: 'null' } }] },
+    ['error request-body-wrapped-in-any-of null'],
+  ],
+  [
+    'an alternative that allowed nothing is null',
+    'response',
+    { anyOf: [{ type: 'string' }, { type: 'null', not: { type: 'null' } }] },
+    { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    ['error response-body-any-of-removed null'],
+  ],
   ['a schema for anything becomes null', 'request', {}, { type: 'null' }, ['error request-body-type-changed 0']],
   [
     'both bounds of contains increase',

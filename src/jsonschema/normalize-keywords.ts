@@ -55,12 +55,9 @@ function asNullable(outer: JsonObject, inner: JsonObject, intersect: Intersect):
   return { ...mergeKeywords(outer, nullable, intersect), ...(!isAlone && { [mergedLoosely]: true }) };
 }
 
-/** Whether a schema allows null alone. */
+/** Whether a schema says that it allows null alone, and nothing more: beside `not` it may allow nothing. */
 export function isNull(member: Json): boolean {
-  return (
-    isObject(member) &&
-    (member['type'] === 'null' || (listAt(member['type']).length === 1 && listAt(member['type'])[0] === 'null'))
-  );
+  return isBareType(member) && typesOf(member as JsonObject).every((type) => type === 'null');
 }
 
 const simpleTypes = new Set<Json>(['string', 'number', 'integer', 'boolean', 'null']);
