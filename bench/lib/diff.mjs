@@ -6,7 +6,7 @@ import { pathOf } from './compile.mjs';
 import { median } from './load.mjs';
 
 const script = pathOf('../bin/svc.mjs');
-const rounds = 3;
+const rounds = 1;
 
 /** Prints what a process has used when it ends, to a pipe of its own. */
 const measured = `data:text/javascript,${encodeURIComponent(
