@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type App, Controller, createApp, Deprecated, Get, Module, type ServiceOptions, Version } from '../index.js';
+import { testApp } from '../testing/index.js';
 import { compileService } from './compile-service.js';
 import { buildDocument } from './document/build-document.js';
 import type { OpenApiDocument } from './document/open-api.js';
@@ -10,7 +11,8 @@ import { resolveFragments } from './document/resolve-fragments.js';
 import { serialiseDocument } from './document/serialise-document.js';
 import { documentSettings } from './documented-app.js';
 
-const User = z.object({ id: z.int().min(1), name: z.string() }).meta({ id: 'User' });
+const nick = z.string().optional().meta({ deprecated: true, 'x-sunset': '2027-02-01' });
+const User = z.object({ id: z.int().min(1), name: z.string(), nick }).meta({ id: 'User' });
 
 @Controller('users')
 class UsersController {
@@ -211,6 +213,24 @@ describe('the explorer page', () => {
     expect(answer.status).toBe(200);
     const text = await answer.text();
     expect(text).toContain('Version 1 (1 operation): deprecated since 2026-09-01, served until 2027-03-01.');
+  });
+
+  it('lists deprecated members on the timeline, as a site of files does', async () => {
+    const { request, close } = await testApp(AppModule, {
+      ...options,
+      usage: true,
+      authenticate: () => ({ id: 'root', roles: ['admin'] }),
+    });
+    const text = await (await request('/api/docs/versions')).text();
+    await close();
+    const [, row = ''] = /<tr class="part">(<th scope="row">property User\.nick[^]*?)<\/tr>/.exec(text) ?? [];
+    expect(
+      row
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ).toBe('property User.nick 2027-02-01');
+    expect(row).not.toContain('no known consumer');
   });
 
   it('marks the day of the request, and links to where the app is mounted, whatever was asked before', async () => {

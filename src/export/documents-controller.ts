@@ -153,7 +153,8 @@ function documentsControllers({
         const { routes } = content.options;
         const asOf = new Date(place.day);
         const usage = counts && { calls: callsOfVersions(counts), users: callersOfRows(counts, asOf) };
-        const body = content.pages.timelinePage(content, { routes, asOf, calls: null, users: null, ...usage });
+        const members = await this.contents.deprecatedMembers(place.day);
+        const body = content.pages.timelinePage(content, { routes, asOf, calls: null, users: null, members, ...usage });
         return content.show({ kind: 'timeline' }, 'Versions over time', body);
       };
       return counts === null ? this.#pages.respond(['versions', ...this.#keyOf(place)], write) : respondOnce(write);

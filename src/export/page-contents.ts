@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json.js';
 import type { PageSubject, VersionFacts } from '../page/pages.js';
 import type { Passage } from '../routing/changes/passage.js';
-import { namesOf } from '../routing/versioning/versions.js';
+import { namesOf, versionsOf } from '../routing/versioning/versions.js';
 import { declaredChanges } from '../routing/changes/declared-changes.js';
 import type { Route } from '../routing/table/route.js';
 import type { PageOptions } from '../routing/table/service-options.js';
@@ -169,6 +169,17 @@ export class PageContents {
         readDocument(asJson((await this.#documents.read({ version: name ?? undefined, previews: [] })).document)),
       ] as const;
     return new Map(await Promise.all([...names].map(read)));
+  }
+
+  /** The deprecated parameters and properties of every version, as of a day. */
+  async deprecatedMembers(day: string) {
+    const { deprecatedMembers } = await loadPages();
+    const versions = versionsOf(this.#routes);
+    const read = async (version: string | null) => ({
+      version,
+      document: asJson((await this.#documents.read({ version: version ?? undefined, previews: [] })).document),
+    });
+    return deprecatedMembers(await Promise.all((versions.length === 0 ? [null] : versions).map(read)), day);
   }
 
   /** What a version changes for callers of the one before; null for a version that has none before it. */

@@ -10,6 +10,6 @@ export { allLanguages } from './samples.js';
 export { schemaPage } from './schema-page.js';
 export { shell } from './shell.js';
 export { versionPair } from './version-pair.js';
-export { timelinePage } from './timeline-page.js';
+export { deprecatedMembers, timelinePage } from './timeline-page.js';
 export type { VersionFacts } from './version-links.js';
 export { pageVersions, versionFacts } from './version-links.js';

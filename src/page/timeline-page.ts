@@ -4,6 +4,8 @@ import { readableDate } from '../text/date.js';
 import { countOf } from '../text/join-words.js';
 import { drawTimeline, timelineColours } from '../export/timeline/draw-timeline.js';
 import { html, Html } from '../text/html.js';
+import { listLifecycle } from '../contract/lifecycle/list-lifecycle.js';
+import type { ContractLock } from '../contract/lock/contract-lock.js';
 import type { LifecycleEntry } from '../contract/lifecycle/lifecycle-entry.js';
 import { lifecycleRows, type LifecycleRow, type UsersOfRow } from '../export/timeline/lifecycle-rows.js';
 import type { PageContent } from './page-content.js';
@@ -16,12 +18,16 @@ interface Timeline {
   readonly calls: ReadonlyMap<string | null, number> | null;
   /** Who still uses a row, where that is known and may be read; null otherwise. */
   readonly users: UsersOfRow | null;
-  /** Deprecated parameters and properties, each with who still uses it where `users` says so of the other rows. */
-  readonly members?: readonly LifecycleEntry[];
+  /** Deprecated parameters and properties, each with who still uses it where that is known. */
+  readonly members: readonly LifecycleEntry[];
 }
 
+/** The deprecated parameters and properties of the documents of some versions, as of a day. */
+export const deprecatedMembers = (documents: readonly ContractLock[], day: string): readonly LifecycleEntry[] =>
+  listLifecycle([], documents, day);
+
 /** Versions, deprecations and sunsets on one time axis, then as a table, then what each version changed. */
-export function timelinePage(content: PageContent, { routes, asOf, calls, users, members = [] }: Timeline): Html {
+export function timelinePage(content: PageContent, { routes, asOf, calls, users, members }: Timeline): Html {
   const released: ReleaseDays = (version) => content.versions.find((one) => one.version === version)?.released ?? null;
   const rows = lifecycleRows(routes, released);
   const isDated = rows.some((row) => row.released !== null);
@@ -30,7 +36,7 @@ export function timelinePage(content: PageContent, { routes, asOf, calls, users,
     rows[index + 1]?.version !== row.version &&
       members
         .filter(({ version }) => version === row.version)
-        .map((member) => tableRow(memberRow(member), isDated, users && usersCell(member.users ?? []))),
+        .map((member) => tableRow(memberRow(member), isDated, users && usersCell(member.users ?? null))),
   ]);
   return html`
 <article class="timeline-page">

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import type { Registry } from '../../contract/consumers/registry.js';
 import { usersOf } from '../../contract/consumers/users-of.js';
-import { listLifecycle } from '../../contract/lifecycle/list-lifecycle.js';
 import { withUsers } from '../../contract/lifecycle/with-users.js';
 import type { UsersOfRow } from '../../export/timeline/lifecycle-rows.js';
 import { isoDay } from '../../text/date.js';
@@ -53,7 +52,7 @@ export const docsCommand = defineCommand<DocsOptions>({
     const users: UsersOfRow | undefined =
       registry &&
       (({ version, level, names }) => usersOf(registry, { version, ...(level === 1 && { operations: names }) }));
-    const members = await deprecatedMembers(described, isoDay(today), registry);
+    const members = await membersOf(described, isoDay(today), registry);
     const pages = await renderSite({ ...described, members, ...(users && { users }) }, new Date(isoDay(today)));
     const files = new Map([...pages, ...(await upgradesOf(described))]);
     const names = [...files.keys()];
@@ -68,9 +67,10 @@ export const docsCommand = defineCommand<DocsOptions>({
 });
 
 /** The deprecated parameters and properties, with who still uses each where consumers are known. */
-async function deprecatedMembers(described: OpenedApi, asOf: string, registry: Registry | undefined) {
+async function membersOf(described: OpenedApi, asOf: string, registry: Registry | undefined) {
   const locks = await described.locks();
-  const entries = listLifecycle([], locks, asOf);
+  const { deprecatedMembers } = await import('../../page/timeline-page.js');
+  const entries = deprecatedMembers(locks, asOf);
   return registry ? withUsers(entries, registry, locks) : entries;
 }
 
