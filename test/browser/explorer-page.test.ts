@@ -48,15 +48,15 @@ describe('the explorer page in a browser', () => {
   it('links from version to version, stays on the operation, and marks the current version', async () => {
     const { page, complaints } = await openDocs(operation('get-api-users', 1));
     const current = page.locator('[aria-label=Versions] [aria-current=page]');
-    expect(await current.innerText()).toBe('Version 1 · default');
+    expect(await current.innerText()).toBe('Version 1 · default · released 2 March');
     await page.getByRole('link', { name: 'Version 2' }).click();
-    await expect.poll(() => current.innerText()).toBe('Version 2 · latest');
+    await expect.poll(() => current.innerText()).toBe('Version 2 · latest · released 1 September');
     expect(new URL(page.url()).search).toBe('?version=2&operation=get-api-users');
     const note = page.getByRole('region', { name: 'Differences from version 1' });
     expect(await note.innerText()).toContain('Users come in pages');
     expect(await page.locator('.mark.new:visible').count()).toBeGreaterThan(2);
     await page.goBack();
-    await expect.poll(() => current.innerText()).toBe('Version 1 · default');
+    await expect.poll(() => current.innerText()).toBe('Version 1 · default · released 2 March');
     expect(complaints).toEqual([]);
   });
 
@@ -284,7 +284,9 @@ describe('the explorer page in a browser', () => {
     const { page } = await openPage(browser, service.url);
     expect((await page.goto(`${service.url}/api/docs?version=9`))!.status()).toBe(404);
     expect(await page.locator('h1').innerText()).toBe('Version 9 does not exist');
-    expect(await page.locator('.version-list li').allInnerTexts()).toContain('Version 2 · latest');
+    expect(await page.locator('.version-list li').allInnerTexts()).toContain(
+      'Version 2 · latest · released 1 September',
+    );
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
