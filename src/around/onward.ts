@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../server/endpoint/exchange.js';
 import type { AdaptAddress } from './convert/addresses.js';
+import type { HeadList } from './convert/head-list.js';
 
 /** The head of a request as the application gets it. */
 export interface OnwardHead {
@@ -11,18 +12,44 @@ export interface OnwardHead {
   readonly headers: Readonly<Record<string, string | null>>;
 }
 
+/** The head of an answer, as changes read and write it: a response of Node has one. */
+export interface AnswerHead {
+  statusCode: number;
+  statusMessage: string;
+  getHeader(name: string): number | string | string[] | undefined;
+  hasHeader(name: string): boolean;
+  setHeader(name: string, value: number | string | readonly string[]): unknown;
+  removeHeader(name: string): void;
+}
+
 /** The bytes of an answer in their coding: whole, where they have come with its head. */
 export type AnswerBody = Buffer | AsyncIterable<Uint8Array>;
+
+/** What the application answers, once it has begun. */
+export interface Answer {
+  /** The response of the exchange, or a list that is not on it yet. */
+  readonly head: ServerResponse | HeadList;
+  readonly body: AnswerBody;
+}
+
+/** What comes back of a request: one of both, once. */
+export interface Awaiting {
+  begin(answer: Answer): void;
+  fail(error: unknown): void;
+}
 
 /** The way of one request to the application. */
 export interface Onward {
   /** Hands it on; the answer goes to the client as it is, with the headers of the endpoint, and addresses that its clients know. */
   pass(exchange: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void;
-  /**
-   * Hands on what changes have made of it; `body` is null for the one that came. Resolves once the answer has begun: its head is on the
-   * response of the exchange, and its bytes are the result, in their coding. `addresses` are for what is sent before.
-   */
-  call(exchange: Exchange, head: OnwardHead, body: Buffer | null, addresses: AdaptAddress | null): Promise<AnswerBody>;
+  /** Hands on what changes have made of it; `body` is null for the one that came. `addresses` are for what is sent before the answer. */
+  call(
+    exchange: Exchange,
+    head: OnwardHead,
+    body: Buffer | null,
+    addresses: AdaptAddress | null,
+    awaiting: Awaiting,
+  ): void;
   /** As `call`, with an answer of its own: for the pages of a list. */
   ask(exchange: Exchange, head: OnwardHead): Promise<Response>;
 }

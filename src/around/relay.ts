@@ -8,12 +8,12 @@ import { parseJson } from '../server/request/read-body.js';
 import { type AdaptAddress, addressesFor } from './convert/addresses.js';
 import { AnswerConverter } from './convert/answer.js';
 import { inTime } from './convert/in-time.js';
-import { type ApplicationAddress, convertRequest, passingHead } from './convert/request.js';
-import { placeHead } from './fetch/fetch-onward.js';
+import { type ApplicationAddress, type ConvertedRequest, convertRequest, passingHead } from './convert/request.js';
+import { sendConverted } from './convert/send-converted.js';
+import { placeAnswer } from './fetch/fetch-onward.js';
 import { listed } from './hop-by-hop.js';
 import type { NamesVersion } from './name-version.js';
 import type { RelayParts } from './relay-parts.js';
-import { closedEarly } from './node/take-answer.js';
 import { onwardOf } from './onward.js';
 
 /** The handler of an operation that the application answers. */
@@ -53,7 +53,7 @@ function addressesOf(exchange: Exchange, names: NamesVersion): AdaptAddress | nu
 }
 
 /** Hands on what changes have made of a request, and sends what they make of the answer. */
-async function convert(
+function convert(
   exchange: Exchange,
   address: ApplicationAddress,
   passage: Passage,
@@ -61,17 +61,12 @@ async function convert(
   converter: AnswerConverter,
 ): Promise<unknown> {
   const converted = convertRequest(exchange, address, passage, parts.names);
+  const call = ({ head, body }: ConvertedRequest) =>
+    sendConverted(exchange, converter, parts, (awaiting) =>
+      onwardOf(exchange.req).call(exchange, head, body, addressesOf(exchange, parts.names), awaiting),
+    );
   // To await what is here already costs a turn.
-  const { head, body } = isThenable(converted) ? await converted : converted;
-  try {
-    const answer = onwardOf(exchange.req).call(exchange, head, body, addressesOf(exchange, parts.names));
-    const sending = converter.send(exchange, await inTime(answer, parts.timeoutMs, parts.operation));
-    if (sending !== undefined) await sending;
-    return undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === closedEarly) return relayed;
-    throw error;
-  }
+  return isThenable(converted) ? converted.then(call) : call(converted);
 }
 
 /** One page of a list that the version has whole: its value, or another answer, which is sent. */
@@ -88,9 +83,9 @@ async function askForPage(
     parts.timeoutMs,
     parts.operation,
   );
-  placeHead(exchange.response, answer);
+  const placed = placeAnswer(exchange.response, answer);
   if (answer.status !== passage.status) {
-    await converter.send(exchange, (answer.body ?? []) as AsyncIterable<Uint8Array>);
+    await converter.send(exchange, placed);
     return undefined;
   }
   for (const name of ['Content-Length', 'Transfer-Encoding', 'ETag']) exchange.response.removeHeader(name);

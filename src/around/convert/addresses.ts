@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { headerPairs } from '../../server/headers/merge-headers.js';
+import type { AnswerHead } from '../onward.js';
 
 /** A field of the application with its addresses as the clients of a version know them. */
 export type AdaptAddress = (field: string, value: string) => string;
@@ -28,11 +29,11 @@ export function addressesFor({ req: { headers }, endpoint }: Exchange, adapt: (u
 /** The fields of an answer that have addresses. */
 export const addressFields = ['Location', 'Content-Location', 'Link'];
 
-/** Adapts what a response has. */
-export function adaptAddresses(res: ServerResponse, adapt: AdaptAddress): void {
+/** Adapts what a head has. */
+export function adaptAddresses(head: Pick<AnswerHead, 'getHeader' | 'setHeader'>, adapt: AdaptAddress): void {
   for (const name of addressFields) {
-    const value = res.getHeader(name);
-    if (value !== undefined) res.setHeader(name, adaptValue(name, value, adapt) as string);
+    const value = head.getHeader(name);
+    if (value !== undefined) head.setHeader(name, adaptValue(name, value, adapt) as string);
   }
 }
 

@@ -1,12 +1,12 @@
-import type { ServerResponse } from 'node:http';
 import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { AnswerParts } from '../../routing/changes/operation.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { isJson } from '../../routing/table/responses.js';
+import type { AnswerHead } from '../onward.js';
 
 /** Empty where the bytes are in none. */
-export function codingOf(res: ServerResponse): string {
-  const coding = res.getHeader('Content-Encoding');
+export function codingOf(head: AnswerHead): string {
+  const coding = head.getHeader('Content-Encoding');
   return coding === undefined ? '' : String(coding).replace(/^identity$/i, '');
 }
 
@@ -20,22 +20,23 @@ export const isOneOf = (type: string, mediaTypes: readonly string[]) => {
 };
 
 /** The headers that changes may read. */
-export function declaredHeaders(res: ServerResponse, { headers }: Passage): AnswerParts['headers'] {
+export function declaredHeaders(head: AnswerHead, { headers }: Passage): AnswerParts['headers'] {
   if (headers.length === 0) return {};
-  const sent = headers.filter((name) => res.hasHeader(name));
-  return Object.fromEntries(sent.map((name) => [name, [res.getHeader(name)!].flat().join(', ')]));
+  const sent = headers.filter((name) => head.hasHeader(name));
+  return Object.fromEntries(sent.map((name) => [name, [head.getHeader(name)!].flat().join(', ')]));
 }
 
 /** The bytes are others now. */
-export function removeDigests(res: ServerResponse): void {
-  for (const name of digestFields) res.removeHeader(name);
+export function removeDigests(head: AnswerHead): void {
+  for (const name of digestFields) head.removeHeader(name);
 }
 
-/** Puts what changes have made of a head on its response. */
-export function placeHeaders(res: ServerResponse, answer: AnswerParts, lowered: AnswerParts): void {
-  res.statusCode = lowered.status;
-  if (lowered.status !== answer.status) res.statusMessage = '';
-  for (const name of Object.keys(answer.headers)) if (lowered.headers[name] === undefined) res.removeHeader(name);
+/** Puts what changes have made of an answer on its head. */
+export function placeHeaders(head: AnswerHead, answer: AnswerParts, lowered: AnswerParts): void {
+  head.statusCode = lowered.status;
+  if (lowered.status !== answer.status) head.statusMessage = '';
+  if (lowered.headers === answer.headers) return;
+  for (const name of Object.keys(answer.headers)) if (lowered.headers[name] === undefined) head.removeHeader(name);
   for (const [name, value] of Object.entries(lowered.headers))
-    if (answer.headers[name] !== value) res.setHeader(name, value);
+    if (answer.headers[name] !== value) head.setHeader(name, value);
 }

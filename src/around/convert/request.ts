@@ -19,7 +19,8 @@ export interface ApplicationAddress {
   readonly path: string;
 }
 
-interface ConvertedRequest {
+/** What changes have made of a request. */
+export interface ConvertedRequest {
   readonly head: OnwardHead;
   /** null for the one that came. */
   readonly body: Buffer | null;

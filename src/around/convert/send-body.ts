@@ -1,21 +1,33 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { AnswerBody } from '../onward.js';
+import type { Answer, AnswerBody } from '../onward.js';
+import { HeadList } from './head-list.js';
+
+/** Begins a response with a head that is not on it yet. */
+export function startWith(res: ServerResponse, head: Answer['head']): void {
+  if (head instanceof HeadList) head.writeOn(res);
+}
 
 /** Sends a whole body. */
-export function endWith(res: ServerResponse, body: Buffer | string): void {
-  res.removeHeader('Transfer-Encoding');
+export function endWith(res: ServerResponse, head: Answer['head'], body: Buffer | string): void {
   const length = Buffer.byteLength(body);
-  res.setHeader('Content-Length', length);
+  head.removeHeader('Transfer-Encoding');
+  head.setHeader('Content-Length', length);
+  startWith(res, head);
   // As many bytes as characters are ASCII, which is the same in Latin-1, and Latin-1 is written faster.
   if (typeof body === 'string' && length === body.length) res.end(body, 'latin1');
   else res.end(body);
 }
 
-/** Sends a body as it comes, at the client's pace. */
-export async function sendBytes(res: ServerResponse, body: AnswerBody): Promise<void> {
+/** Sends a body as it comes, at the client's pace: at once, where it is here whole. */
+export function sendBytes(res: ServerResponse, { head, body }: Answer): Promise<void> | void {
+  startWith(res, head);
   if (Buffer.isBuffer(body)) return void res.end(body);
-  for await (const chunk of body) if (!res.write(chunk)) await drained(res);
+  return sendChunks(res, body);
+}
+
+async function sendChunks(res: ServerResponse, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of chunks) if (!res.write(chunk)) await drained(res);
   res.end();
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { uniteLinks, uniteVary, type FlatHeaders } from '../../routing/matching/flat-headers.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { type AdaptAddress, addressFields } from '../convert/addresses.js';
-import type { Onward, OnwardHead } from '../onward.js';
+import type { Answer, Awaiting, Onward, OnwardHead } from '../onward.js';
 import { requestOf } from './request-of.js';
 
 /** An application that answers Requests. */
@@ -24,10 +24,22 @@ export class FetchOnward implements Onward {
     this.#answer(this.ask(exchange, head).then((response) => withHeaders(response, headers, addresses)));
   }
 
-  async call(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<AsyncIterable<Uint8Array>> {
+  call(
+    exchange: Exchange,
+    head: OnwardHead,
+    body: Buffer | null,
+    _addresses: AdaptAddress | null,
+    awaiting: Awaiting,
+  ): void {
+    this.#take(exchange, head, body).then(
+      (answer) => awaiting.begin(answer),
+      (error: unknown) => awaiting.fail(error),
+    );
+  }
+
+  async #take(exchange: Exchange, head: OnwardHead, body: Buffer | null): Promise<Answer> {
     const response = await this.#next(requestOf(exchange, head, body));
-    placeHead(exchange.response, response);
-    return (response.body ?? []) as AsyncIterable<Uint8Array>;
+    return placeAnswer(exchange.response, response);
   }
 
   async ask(exchange: Exchange, head: OnwardHead): Promise<Response> {
@@ -36,12 +48,13 @@ export class FetchOnward implements Onward {
 }
 
 /** Puts the status and the headers of a Response on what writes responses of Node. */
-export function placeHead(res: ServerResponse, { status, statusText, headers }: Response): void {
+export function placeAnswer(res: ServerResponse, { status, statusText, headers, body }: Response): Answer {
   res.statusCode = status;
   if (statusText !== '') res.statusMessage = statusText;
   for (const [name, value] of headers) if (name !== 'set-cookie') res.setHeader(name, value);
   const cookies = headers.getSetCookie();
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies);
+  return { head: res, body: (body ?? []) as AsyncIterable<Uint8Array> };
 }
 
 const united: Readonly<Record<string, (...values: readonly string[]) => string>> = {

@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { endToEnd } from '../hop-by-hop.js';
 import { closedEarly } from '../node/take-answer.js';
+import { enough } from '../node/taken-body.js';
 import { atEndOfRound, type Waiting } from './end-of-round.js';
 
 type Controller = Dispatcher.DispatchController;
+export type Trailers = Readonly<Record<string, unknown>>;
 
 /** The head of an answer. */
 export interface AnswerStart {
@@ -14,11 +16,17 @@ export interface AnswerStart {
   readonly fields: string[];
 }
 
-/** An answer of the upstream for a client: the request to the upstream ends when the client leaves. */
+/**
+ * An answer of the upstream for a client. What comes in the round of its head is kept, because most answers are whole by then; the rest flows. The
+ * request to the upstream ends when the client leaves.
+ */
 export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waiting {
   protected readonly res: ServerResponse;
-  protected isOver = false;
   #controller: Controller | null = null;
+  /** What has come in the round of the head; null once it flows. */
+  #first: Buffer[] | null = [];
+  #size = 0;
+  #isOver = false;
 
   constructor(res: ServerResponse) {
     this.res = res;
@@ -26,11 +34,14 @@ export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waitin
 
   /** Its head has come. */
   protected abstract start(head: AnswerStart): void;
-  /** Bytes have come: whether more may come at once. */
-  protected abstract take(chunk: Buffer): boolean;
-  /** Whoever waits for more gets what has come until now, unless it was whole. */
-  abstract endRound(): void;
-  protected abstract end(trailers: Readonly<Record<string, unknown>>): void;
+  /** It is longer in coming: from now on it flows. `chunks` have come until now. */
+  protected abstract flow(chunks: readonly Buffer[]): void;
+  /** Bytes of an answer that flows: whether more may come at once. */
+  protected abstract write(chunk: Buffer): boolean;
+  /** The end of an answer that flows. */
+  protected abstract end(trailers: Trailers): void;
+  /** A whole answer has come. */
+  protected abstract endWhole(chunks: readonly Buffer[], trailers: Trailers): void;
   protected abstract fail(error: Error): void;
 
   /** An answer before the answer (RFC 9110, section 15.2). */
@@ -48,21 +59,34 @@ export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waitin
     const raw = rawFieldsOf(controller);
     if (status < 200) return this.inform(status, raw);
     this.start({ status, reason, fields: endToEnd(raw) });
-    // Most answers have their bytes by then.
     atEndOfRound(this);
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    if (!this.take(chunk)) controller.pause();
+    if (this.#first === null) {
+      if (!this.write(chunk)) controller.pause();
+      return;
+    }
+    this.#first.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size > enough) this.endRound();
   }
 
-  onResponseEnd(_controller: Controller, trailers: Readonly<Record<string, unknown>>): void {
-    this.isOver = true;
-    this.end(trailers);
+  endRound(): void {
+    const first = this.#first;
+    if (first === null || this.#isOver) return;
+    this.#first = null;
+    this.flow(first);
+  }
+
+  onResponseEnd(_controller: Controller, trailers: Trailers): void {
+    this.#isOver = true;
+    if (this.#first === null) this.end(trailers);
+    else this.endWhole(this.#first, trailers);
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    this.isOver = true;
+    this.#isOver = true;
     this.fail(error);
   }
 
@@ -75,7 +99,7 @@ export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waitin
   }
 
   #leave(): void {
-    if (!this.isOver) this.#controller!.abort(clientLeft());
+    if (!this.#isOver) this.#controller!.abort(clientLeft());
   }
 }
 

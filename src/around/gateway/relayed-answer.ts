@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { type FlatHeaders, linksIn } from '../../routing/matching/flat-headers.js';
 import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
 import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
+import { writeFields } from '../convert/head-list.js';
 import { withoutFields } from '../hop-by-hop.js';
-import { type AnswerStart, ClientAnswer } from './client-answer.js';
+import { type AnswerStart, ClientAnswer, type Trailers } from './client-answer.js';
 
 /** What an answer gets on its way. */
 export interface AnswerChanges {
@@ -16,9 +17,6 @@ export interface AnswerChanges {
 export class RelayedAnswer extends ClientAnswer {
   readonly #changes: AnswerChanges;
   readonly #refuse: (error: Error) => void;
-  /** The first bytes, which go out with the head, and with the end where nothing else comes. */
-  #first: Buffer | null = null;
-  #isFlowing = false;
   #isWaiting = false;
 
   constructor(res: ServerResponse, changes: AnswerChanges, refuse: (error: Error) => void) {
@@ -34,8 +32,8 @@ export class RelayedAnswer extends ClientAnswer {
     if (addresses !== null) adaptFields(own, addresses);
     if (isTouched(res)) {
       keepHeaders(res, headers);
-      writeHead(res, status, reason, own);
-    } else writeHead(res, status, reason, withHeaders(own, headers));
+      writeFields(res, status, reason, own);
+    } else writeFields(res, status, reason, withHeaders(own, headers));
   }
 
   protected override inform(status: number, fields: readonly string[]): void {
@@ -52,27 +50,16 @@ export class RelayedAnswer extends ClientAnswer {
     }
   }
 
-  protected take(chunk: Buffer): boolean {
-    if (!this.#isFlowing && this.#first === null) {
-      this.#first = chunk;
-      return true;
-    }
-    this.endRound();
-    return this.#write(chunk);
+  /** The head goes out with the first bytes. */
+  protected flow(chunks: readonly Buffer[]): void {
+    if (chunks.length === 0) this.res.flushHeaders();
+    let mayGoOn = true;
+    for (const chunk of chunks) mayGoOn = this.write(chunk);
+    if (!mayGoOn) this.pause();
   }
 
-  /** Sends the head, and the first bytes, of an answer that is longer in coming. */
-  endRound(): void {
-    if (this.#isFlowing || this.isOver) return;
-    this.#isFlowing = true;
-    const first = this.#first;
-    this.#first = null;
-    if (first === null) this.res.flushHeaders();
-    else if (!this.#write(first)) this.pause();
-  }
-
-  /** Whether more may come; else it comes again once the client has taken this. */
-  #write(chunk: Buffer): boolean {
+  /** Where no more may come, it comes again once the client has taken this. */
+  protected write(chunk: Buffer): boolean {
     if (this.res.write(chunk)) return true;
     if (this.#isWaiting) return false;
     this.#isWaiting = true;
@@ -83,13 +70,21 @@ export class RelayedAnswer extends ClientAnswer {
     return false;
   }
 
-  protected end(trailers: Readonly<Record<string, unknown>>): void {
-    for (const _ in trailers) {
-      this.res.addTrailers(trailers as Record<string, string>);
-      break;
-    }
-    if (this.#first === null) this.res.end();
-    else this.res.end(this.#first);
+  protected end(trailers: Trailers): void {
+    this.#addTrailers(trailers);
+    this.res.end();
+  }
+
+  protected endWhole(chunks: readonly Buffer[], trailers: Trailers): void {
+    const last = chunks.length - 1;
+    for (let index = 0; index < last; index += 1) this.res.write(chunks[index]!);
+    this.#addTrailers(trailers);
+    if (last < 0) this.res.end();
+    else this.res.end(chunks[last]!);
+  }
+
+  #addTrailers(trailers: Trailers): void {
+    for (const _ in trailers) return this.res.addTrailers(trailers as Record<string, string>);
   }
 
   protected fail(error: Error): void {
@@ -108,8 +103,3 @@ function trailing(fields: string[], { req }: ServerResponse, status: number): st
 
 /** Statuses without a body (RFC 9112, section 6.3). */
 const bodiless = new Set([204, 304]);
-
-function writeHead(res: ServerResponse, status: number, reason: string | undefined, fields: string[]): void {
-  if (reason) res.writeHead(status, reason, fields);
-  else res.writeHead(status, fields);
-}

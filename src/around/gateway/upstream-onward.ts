@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import type { AdaptAddress } from '../convert/addresses.js';
 import { NodeOnward } from '../node/node-onward.js';
-import type { AnswerBody, OnwardHead } from '../onward.js';
+import type { Awaiting, OnwardHead } from '../onward.js';
 import type { Upstream } from './upstream.js';
 
 /** How the requests of a gateway get to its upstream. */
@@ -25,9 +25,13 @@ export class UpstreamOnward extends NodeOnward {
     this.#to.using((upstream) => upstream.relay(req, response, head, { headers: endpoint.headers, addresses }));
   }
 
-  override call({ req, response }: Exchange, head: OnwardHead, body: Buffer | null): Promise<AnswerBody> {
-    return new Promise((resolve, reject) => {
-      this.#to.using((upstream) => upstream.ask(req, head, body, response, resolve, reject));
-    });
+  override call(
+    { req, response }: Exchange,
+    head: OnwardHead,
+    body: Buffer | null,
+    _addresses: AdaptAddress | null,
+    awaiting: Awaiting,
+  ): void {
+    this.#to.using((upstream) => upstream.ask(req, head, body, response, awaiting));
   }
 }

@@ -8,7 +8,7 @@ import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { endToEnd, withoutFields } from '../hop-by-hop.js';
 import { rawFieldsOf } from '../node/rewrite-head.js';
-import type { AnswerBody, OnwardHead } from '../onward.js';
+import type { Awaiting, OnwardHead } from '../onward.js';
 import { closedEarly } from '../node/take-answer.js';
 import { AskedAnswer } from './asked-answer.js';
 import { type AnswerChanges, RelayedAnswer } from './relayed-answer.js';
@@ -53,23 +53,19 @@ export class Upstream {
   }
 
   /**
-   * Hands on a request of Node with another head, and another body where one is given, and puts the head of its answer on a response. Resolves to
-   * the bytes of the answer. Rejects with an HttpError where the upstream cannot be reached or says nothing; the bytes do so where it breaks off.
+   * Hands on a request of Node with another head, and another body where one is given; its answer goes no further. Fails with an HttpError where
+   * the upstream cannot be reached or says nothing; the bytes do so where it breaks off.
    */
-  ask(
-    req: IncomingMessage,
-    head: OnwardHead,
-    body: Buffer | null,
-    res: ServerResponse,
-    resolve: (body: AnswerBody) => void,
-    reject: (error: Error) => void,
-  ): void {
-    const refuse = (error: Error) => reject(isLeft(error) || error instanceof HttpError ? error : this.#refusal(error));
+  ask(req: IncomingMessage, head: OnwardHead, body: Buffer | null, res: ServerResponse, awaiting: Awaiting): void {
     this.#pool.dispatch(
       optionsOf(req, head, body ?? (hasBody(req) ? req : null)),
-      new AskedAnswer(res, resolve, refuse),
+      new AskedAnswer(res, awaiting, this.#explain),
     );
   }
+
+  /** What has gone wrong, for a client. */
+  readonly #explain = (error: Error): Error =>
+    isLeft(error) || error instanceof HttpError ? error : this.#refusal(error);
 
   /** What a client is told of an error; the log has the rest. */
   #refusal(error: Error): HttpError {

@@ -6,7 +6,7 @@ import { ownMethods } from '../../server/fetch/light-stream.js';
 import { keepHeaders } from '../../server/headers/merge-headers.js';
 import { type AdaptAddress, adaptHints, adaptOnWrite } from '../convert/addresses.js';
 import { requestOf } from '../fetch/request-of.js';
-import type { AnswerBody, Onward, OnwardHead } from '../onward.js';
+import type { Answer, Awaiting, Onward, OnwardHead } from '../onward.js';
 import { replaceBody } from './replace-body.js';
 import { rewriteHead } from './rewrite-head.js';
 import { takeAnswer } from './take-answer.js';
@@ -32,12 +32,25 @@ export class NodeOnward implements Onward {
     this.#run();
   }
 
-  async call(
+  call(
     exchange: Exchange,
     head: OnwardHead,
     body: Buffer | null,
     addresses: AdaptAddress | null,
-  ): Promise<AnswerBody> {
+    awaiting: Awaiting,
+  ): void {
+    this.#take(exchange, head, body, addresses).then(
+      (answer) => awaiting.begin(answer),
+      (error: unknown) => awaiting.fail(error),
+    );
+  }
+
+  async #take(
+    exchange: Exchange,
+    head: OnwardHead,
+    body: Buffer | null,
+    addresses: AdaptAddress | null,
+  ): Promise<Answer> {
     const { req, response } = exchange;
     rewriteHead(req, head);
     if (body !== null) await replaceBody(req, body);
@@ -46,7 +59,7 @@ export class NodeOnward implements Onward {
     exchange.response = taken.response;
     this.#run();
     await taken.begun;
-    return taken.body;
+    return { head: taken.response, body: taken.body };
   }
 
   ask(exchange: Exchange, head: OnwardHead): Promise<Response> {

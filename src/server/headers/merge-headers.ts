@@ -17,7 +17,10 @@ const united: ReadonlyMap<string, (...values: readonly string[]) => string> = ne
 const unitedOf = (name: string) => united.get(name.toLowerCase());
 
 /** Adds headers to a response that may already have some: unites `Vary` and `Link`, and sets the others where absent. */
-export function mergeHeaders(res: ServerResponse, headers: FlatHeaders): void {
+export function mergeHeaders(
+  res: Pick<ServerResponse, 'getHeader'> & { setHeader(name: string, value: string): unknown },
+  headers: FlatHeaders,
+): void {
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index]!;
     const value = headers[index + 1]!;
@@ -41,7 +44,9 @@ export function withHeaders(own: string[], headers: FlatHeaders): string[] {
   return own;
 }
 
-const isNamed = (one: string, name: string) => one.length === name.length && one.toLowerCase() === name.toLowerCase();
+/** Whether a field has a name, in whatever case. */
+export const isNamed = (one: string, name: string): boolean =>
+  one.length === name.length && one.toLowerCase() === name.toLowerCase();
 
 /** The values of a name, of which only the first stays in the list. */
 function takeOthers(own: string[], first: number, name: string): readonly string[] {

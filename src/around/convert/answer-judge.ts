@@ -1,0 +1,46 @@
+import { HttpError } from '../../routing/table/http-error.js';
+import { findMisfits } from '../../schema/find-misfits.js';
+import { fitsOf } from '../../schema/fits.js';
+import type { Schema } from '../../schema/standard-schema.js';
+import type { RelayParts } from '../relay-parts.js';
+
+/** Holds what the application answers to one operation against its document. */
+export class AnswerJudge {
+  readonly #parts: RelayParts;
+
+  constructor(parts: RelayParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a value is what the document says; counts one that is not, and refuses it where that is asked for. */
+  fits(value: unknown, schema: Schema, subject: string): boolean {
+    if (fitsOf(schema)(value)) return true;
+    const { wrong } = findMisfits(schema, value);
+    if (wrong.length === 0) return true;
+    const places = wrong.map(({ pointer, message }) => `${pointer || 'the body'}: ${message}`);
+    this.#note('misfits', `${subject}: ${places.join('; ')}`);
+    if (this.#parts.refusesDrift) throw this.refusal();
+    return false;
+  }
+
+  /** Counts a status or a media type that the document does not declare. */
+  noteUndeclared(detail: string): void {
+    this.#note('undeclared', detail);
+  }
+
+  /** Counts what nobody can read; the error for it. */
+  unusable(detail: string): HttpError {
+    this.#note('misfits', detail);
+    return this.refusal();
+  }
+
+  refusal(): HttpError {
+    return new HttpError(502, `The answer of ${this.#parts.operation} is not what its document says.`, {
+      code: 'answer-differs-from-document',
+    });
+  }
+
+  #note(kind: 'undeclared' | 'misfits', detail: string): void {
+    this.#parts.drift.note(kind, this.#parts.operation, detail);
+  }
+}

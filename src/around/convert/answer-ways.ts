@@ -1,0 +1,100 @@
+import type { AnswerParts } from '../../routing/changes/operation.js';
+import type { Calls } from '../../routing/changes/operation-call.js';
+import type { Passage } from '../../routing/changes/passage.js';
+import type { StreamKind } from '../../routing/declare/streamed-answer.js';
+import { isJson, responseDetail } from '../../routing/table/responses.js';
+import type { Route } from '../../routing/table/route.js';
+import type { Projection } from '../../schema/node.js';
+import type { Schema } from '../../schema/standard-schema.js';
+import { holdToSchema } from '../../server/endpoint/write-answer.js';
+import type { AnswerHead } from '../onward.js';
+import type { RelayParts } from '../relay-parts.js';
+import { isOneOf } from './answer-head.js';
+import type { AnswerJudge } from './answer-judge.js';
+
+/** How an answer gets to an older version. */
+export interface Way {
+  /** Of the newest version. */
+  readonly schema: Schema;
+  readonly stream: StreamKind | undefined;
+  readonly lower: (answer: AnswerParts, calls: Calls) => AnswerParts;
+  /** What the version shows of an answer. */
+  readonly shown: (lowered: AnswerParts) => Projection | null;
+  /** Whether the version has another schema. */
+  readonly isReshaped: boolean;
+}
+
+/** The ways of the answers of the application to one operation down to an older version. */
+export class AnswerWays {
+  readonly #route: Route;
+  readonly #passage: Passage;
+  readonly #parts: RelayParts;
+  readonly #judge: AnswerJudge;
+  readonly #holds = new Map<number, Projection | null>();
+  /** By status and media type, the way of the last answer: most have the same. */
+  #last: { readonly status: number; readonly type: string; readonly way: Way } | null = null;
+
+  constructor(route: Route, passage: Passage, parts: RelayParts, judge: AnswerJudge) {
+    this.#route = route;
+    this.#passage = passage;
+    this.#parts = parts;
+    this.#judge = judge;
+  }
+
+  /** null for an answer that passes as it is. Counts what the document does not say. */
+  of(head: AnswerHead): Way | null {
+    const { statusCode: status } = head;
+    const type = String(head.getHeader('Content-Type') ?? '');
+    if (this.#last?.status === status && this.#last.type === type) return this.#last.way;
+    const way = this.#find(status, type);
+    if (way !== null) this.#last = { status, type, way };
+    return way;
+  }
+
+  #find(status: number, type: string): Way | null {
+    const declared = this.#passage.responses[status];
+    if (declared === undefined) {
+      const range = this.#parts.ranges[`${Math.floor(status / 100)}XX`] ?? this.#parts.ranges['default'];
+      if (range && isJson(type)) return this.#rangeWay(range);
+      // Conditions are answered whatever a document says (RFC 9110, section 13).
+      if (range === undefined && status !== 304) this.#judge.noteUndeclared(`status ${status}`);
+      return null;
+    }
+    const { schema, mediaTypes = ['application/json'], stream } = responseDetail(declared);
+    if (schema && type !== '' && !isOneOf(type, mediaTypes)) {
+      this.#judge.noteUndeclared(`status ${status} as ${type}`);
+      return null;
+    }
+    const { down } = this.#passage;
+    if (down === null || schema === undefined || !(stream || isJson(type))) return null;
+    const shown = ({ status: older }: AnswerParts) => this.#holdOf(older);
+    return { schema, stream, lower: down, shown, isReshaped: this.#isReshaped(status) };
+  }
+
+  /** Of a status that a range or the default declares: changes of its schema are all that reach it. */
+  #rangeWay(schema: Schema): Way | null {
+    const { versions } = this.#parts;
+    const older = versions.schemaOf(schema, this.#route.version!);
+    if (older === schema) return null;
+    const hold = holdToSchema(older as Schema, this.#route, 0, 'project', this.#parts.logger());
+    const lower: Way['lower'] = (answer) => ({
+      ...answer,
+      body: versions.down(schema, answer.body as never, this.#route.version!),
+    });
+    return { schema, stream: undefined, lower, shown: () => hold, isReshaped: true };
+  }
+
+  /** Whether the version shows another schema for a status than the newest. */
+  #isReshaped(status: number): boolean {
+    const newest = responseDetail(this.#passage.responses[status] ?? null).schema;
+    return responseDetail(this.#route.responses[status] ?? null).schema !== newest;
+  }
+
+  #holdOf(status: number): Projection | null {
+    if (!this.#holds.has(status)) {
+      const { schema } = responseDetail(this.#route.responses[status] ?? null);
+      this.#holds.set(status, holdToSchema(schema, this.#route, status, 'project', this.#parts.logger()));
+    }
+    return this.#holds.get(status)!;
+  }
+}

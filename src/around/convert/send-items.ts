@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import type { Calls } from '../../routing/changes/operation-call.js';
+import type { Passage } from '../../routing/changes/passage.js';
+import type { StreamKind } from '../../routing/declare/streamed-answer.js';
+import { asEvent, ItemStream, openItems } from '../../routing/declare/streams.js';
+import type { Schema } from '../../schema/standard-schema.js';
+import type { Answer } from '../onward.js';
+import { codingOf, declaredHeaders, placeHeaders, removeDigests } from './answer-head.js';
+import type { AnswerJudge } from './answer-judge.js';
+import type { Way } from './answer-ways.js';
+import { chunksOf, drained, startWith } from './send-body.js';
+import { streamForms } from './streams.js';
+
+/** What takes the items of an answer to an older version. */
+interface ItemsWay {
+  readonly way: Way;
+  readonly stream: StreamKind;
+  readonly passage: Passage;
+  readonly judge: AnswerJudge;
+  /** Of an item, in bytes. */
+  readonly limit: number;
+}
+
+/** Each item goes its own way, as it comes. One that cannot be converted ends the stream. */
+export async function sendItems(
+  res: ServerResponse,
+  { head, body }: Answer,
+  calls: Calls,
+  { way, stream, passage, judge, limit }: ItemsWay,
+): Promise<void> {
+  if (codingOf(head) !== '') throw judge.unusable(`a stream in Content-Encoding ${codingOf(head)}`);
+  const { read, write } = streamForms[stream];
+  head.removeHeader('Content-Length');
+  const sent = read(chunksOf(body), way.schema, limit, (text) => void res.write(text));
+  const answer = {
+    status: head.statusCode,
+    headers: declaredHeaders(head, passage),
+    body: new ItemStream(stream, checkItems(sent, way.schema, stream, judge), 0),
+  };
+  const lowered = way.lower(answer, calls);
+  placeHeaders(head, answer, lowered);
+  removeDigests(head);
+  const hold = way.shown(lowered);
+  const json = (value: unknown) => JSON.stringify(hold?.(value) ?? value);
+  startWith(res, head);
+  res.flushHeaders();
+  const { items } = lowered.body as ItemStream;
+  for await (const item of openItems(items, new AbortController().signal))
+    if (!res.write(write(item, json))) await drained(res);
+  res.end();
+}
+
+async function* checkItems(
+  items: AsyncIterable<unknown>,
+  schema: Schema,
+  stream: StreamKind,
+  judge: AnswerJudge,
+): AsyncGenerator<unknown> {
+  for await (const item of items) {
+    judge.fits(stream === 'events' ? asEvent(item).data : item, schema, 'an item');
+    yield item;
+  }
+}
