@@ -1,8 +1,15 @@
 import { HttpError } from '../../routing/table/http-error.js';
 import { findMisfits } from '../../schema/find-misfits.js';
-import { fitsOf } from '../../schema/fits.js';
+import type { Fits } from '../../schema/node.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import type { RelayParts } from '../relay-parts.js';
+
+/** What the document says of an answer. */
+export interface Expected {
+  readonly schema: Schema;
+  /** Compiled of the schema. */
+  readonly fits: Fits;
+}
 
 /** Holds what the application answers to one operation against its document. */
 export class AnswerJudge {
@@ -13,8 +20,8 @@ export class AnswerJudge {
   }
 
   /** Whether a value is what the document says; counts one that is not, and refuses it where that is asked for. */
-  fits(value: unknown, schema: Schema, subject: string): boolean {
-    if (fitsOf(schema)(value)) return true;
+  judge(value: unknown, { schema, fits }: Expected, subject: string): boolean {
+    if (fits(value)) return true;
     const { wrong } = findMisfits(schema, value);
     if (wrong.length === 0) return true;
     const places = wrong.map(({ pointer, message }) => `${pointer || 'the body'}: ${message}`);

@@ -4,18 +4,17 @@ import type { Passage } from '../../routing/changes/passage.js';
 import type { StreamKind } from '../../routing/declare/streamed-answer.js';
 import { isJson, responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
+import { fitsOf } from '../../schema/fits.js';
 import type { Projection } from '../../schema/node.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { holdToSchema } from '../../server/endpoint/write-answer.js';
 import type { AnswerHead } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
 import { isOneOf } from './answer-head.js';
-import type { AnswerJudge } from './answer-judge.js';
+import type { AnswerJudge, Expected } from './answer-judge.js';
 
-/** How an answer gets to an older version. */
-export interface Way {
-  /** Of the newest version. */
-  readonly schema: Schema;
+/** How an answer gets to an older version; the document is of the newest. */
+export interface Way extends Expected {
   readonly stream: StreamKind | undefined;
   readonly lower: (answer: AnswerParts, calls: Calls) => AnswerParts;
   /** What the version shows of an answer. */
@@ -68,7 +67,7 @@ export class AnswerWays {
     const { down } = this.#passage;
     if (down === null || schema === undefined || !(stream || isJson(type))) return null;
     const shown = ({ status: older }: AnswerParts) => this.#holdOf(older);
-    return { schema, stream, lower: down, shown, isReshaped: this.#isReshaped(status) };
+    return { schema, fits: fitsOf(schema), stream, lower: down, shown, isReshaped: this.#isReshaped(status) };
   }
 
   /** Of a status that a range or the default declares: changes of its schema are all that reach it. */
@@ -81,7 +80,7 @@ export class AnswerWays {
       ...answer,
       body: versions.down(schema, answer.body as never, this.#route.version!),
     });
-    return { schema, stream: undefined, lower, shown: () => hold, isReshaped: true };
+    return { schema, fits: fitsOf(schema), stream: undefined, lower, shown: () => hold, isReshaped: true };
   }
 
   /** Whether the version shows another schema for a status than the newest. */

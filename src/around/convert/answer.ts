@@ -90,10 +90,10 @@ export class AnswerConverter {
     return JSON.stringify(way.shown(lowered)?.(lowered.body) ?? lowered.body) ?? '';
   }
 
-  #lower(exchange: Exchange, answer: AnswerParts, { schema, lower }: Way): AnswerParts {
-    const isRight = this.#judge.fits(answer.body, schema, `status ${answer.status}`);
+  #lower(exchange: Exchange, answer: AnswerParts, way: Way): AnswerParts {
+    const isRight = this.#judge.judge(answer.body, way, `status ${answer.status}`);
     try {
-      return lower(answer, callsOf(exchange, this.#passage));
+      return way.lower(answer, callsOf(exchange, this.#passage));
     } catch (error) {
       // A change is written for what the document says.
       throw isRight ? error : this.#judge.refusal();

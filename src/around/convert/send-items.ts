@@ -3,10 +3,9 @@ import type { Calls } from '../../routing/changes/operation-call.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import type { StreamKind } from '../../routing/declare/streamed-answer.js';
 import { asEvent, ItemStream, openItems } from '../../routing/declare/streams.js';
-import type { Schema } from '../../schema/standard-schema.js';
 import type { Answer } from '../onward.js';
 import { codingOf, declaredHeaders, placeHeaders, removeDigests } from './answer-head.js';
-import type { AnswerJudge } from './answer-judge.js';
+import type { AnswerJudge, Expected } from './answer-judge.js';
 import type { Way } from './answer-ways.js';
 import { chunksOf, drained, startWith } from './send-body.js';
 import { streamForms } from './streams.js';
@@ -35,7 +34,7 @@ export async function sendItems(
   const answer = {
     status: head.statusCode,
     headers: declaredHeaders(head, passage),
-    body: new ItemStream(stream, checkItems(sent, way.schema, stream, judge), 0),
+    body: new ItemStream(stream, checkItems(sent, way, stream, judge), 0),
   };
   const lowered = way.lower(answer, calls);
   placeHeaders(head, answer, lowered);
@@ -52,12 +51,12 @@ export async function sendItems(
 
 async function* checkItems(
   items: AsyncIterable<unknown>,
-  schema: Schema,
+  expected: Expected,
   stream: StreamKind,
   judge: AnswerJudge,
 ): AsyncGenerator<unknown> {
   for await (const item of items) {
-    judge.fits(stream === 'events' ? asEvent(item).data : item, schema, 'an item');
+    judge.judge(stream === 'events' ? asEvent(item).data : item, expected, 'an item');
     yield item;
   }
 }

@@ -33,7 +33,14 @@ function runEndpoint(exchange: Exchange, answers: Settles, first = 0): void {
 }
 
 function answerLater(exchange: Exchange, value: PromiseLike<unknown>, answers: Settles): void {
-  value
-    .then((result) => answers.answer(exchange, result))
-    .then(undefined, (error: unknown) => answers.refuse(exchange, error));
+  value.then(
+    (result) => {
+      try {
+        answers.answer(exchange, result);
+      } catch (error) {
+        answers.refuse(exchange, error);
+      }
+    },
+    (error: unknown) => answers.refuse(exchange, error),
+  );
 }

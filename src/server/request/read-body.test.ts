@@ -57,6 +57,10 @@ test('values may be nested 1,000 deep and no deeper', () => {
   expect(parse(nested(1_000))).toEqual(JSON.parse(nested(1_000)));
   expect(() => parse(nested(1_001))).toThrow('more than 1000 levels');
   expect(() => parse('{"a":'.repeat(1_001) + '1' + '}'.repeat(1_001))).toThrow('more than 1000 levels');
+  const mixed = (depth: number) => `${'[{"":'.repeat(depth / 2)}[]${'}]'.repeat(depth / 2)}`;
+  expect(() => parse(`${'{"":'.repeat(1_000)}{}${'}'.repeat(1_000)}`)).toThrow('more than 1000 levels');
+  expect(() => parse(mixed(1_000))).toThrow('more than 1000 levels');
+  expect(parse(mixed(998))).toEqual(JSON.parse(mixed(998)));
   expect(() => parse('['.repeat(500_000))).toThrow('more than 1000 levels');
 });
 

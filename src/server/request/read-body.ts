@@ -134,10 +134,17 @@ function textOf(bytes: Buffer): string {
 /** Whether a text is long enough and has enough opening brackets; the engine's search takes far less time than a look at every character. */
 function mayBeTooDeep(text: string): boolean {
   if (text.length <= 2 * deepestNesting) return false;
-  let left = deepestNesting;
-  for (const bracket of ['[', '{'])
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (--left < 0) return true;
-  return false;
+  const lists = countUpTo(deepestNesting, '[', text);
+  // An object in another one takes at least five characters: {"":}
+  if (lists + text.length / 5 <= deepestNesting) return false;
+  return lists + countUpTo(deepestNesting, '{', text) > deepestNesting;
+}
+
+/** How often a text has a character, or one more than so many. */
+function countUpTo(most: number, character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0 && count <= most; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
 }
 
 const [quote, backslash] = [0x22, 0x5c];
