@@ -12,16 +12,6 @@ export interface OnwardHead {
   readonly headers: Readonly<Record<string, string | null>>;
 }
 
-/** The head of an answer, as changes read and write it: a response of Node has one. */
-export interface AnswerHead {
-  statusCode: number;
-  statusMessage: string;
-  getHeader(name: string): number | string | string[] | undefined;
-  hasHeader(name: string): boolean;
-  setHeader(name: string, value: number | string | readonly string[]): unknown;
-  removeHeader(name: string): void;
-}
-
 /** The bytes of an answer in their coding: whole, where they have come with its head. */
 export type AnswerBody = Buffer | AsyncIterable<Uint8Array>;
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { headerPairs } from '../../server/headers/merge-headers.js';
-import type { AnswerHead } from '../onward.js';
+import type { AnswerHead } from './head-list.js';
 
 /** A field of the application with its addresses as the clients of a version know them. */
 export type AdaptAddress = (field: string, value: string) => string;

@@ -2,7 +2,7 @@ import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { AnswerParts } from '../../routing/changes/operation.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { isJson } from '../../routing/table/responses.js';
-import type { AnswerHead } from '../onward.js';
+import type { AnswerHead } from './head-list.js';
 
 /** Empty where the bytes are in none. */
 export function codingOf(head: AnswerHead): string {

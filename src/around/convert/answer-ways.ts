@@ -8,10 +8,10 @@ import { fitsOf } from '../../schema/fits.js';
 import type { Projection } from '../../schema/node.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { holdToSchema } from '../../server/endpoint/write-answer.js';
-import type { AnswerHead } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
 import { isOneOf } from './answer-head.js';
 import type { AnswerJudge, Expected } from './answer-judge.js';
+import type { AnswerHead } from './head-list.js';
 
 /** How an answer gets to an older version; the document is of the newest. */
 export interface Way extends Expected {

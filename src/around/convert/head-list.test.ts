@@ -3,8 +3,7 @@ import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/property-runs.js';
-import type { AnswerHead } from '../onward.js';
-import { HeadList } from './head-list.js';
+import { type AnswerHead, HeadList } from './head-list.js';
 
 const name = fc.constantFrom('ETag', 'etag', 'Vary', 'Set-Cookie', 'set-cookie', 'X-Own');
 const text = fc.constantFrom('a', 'b', '"1"', '7');

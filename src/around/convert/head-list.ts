@@ -1,6 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { isNamed, isTouched } from '../../server/headers/merge-headers.js';
-import type { AnswerHead } from '../onward.js';
+
+/** The head of an answer, as changes read and write it: a response of Node has one. */
+export interface AnswerHead {
+  statusCode: number;
+  statusMessage: string;
+  getHeader(name: string): number | string | string[] | undefined;
+  hasHeader(name: string): boolean;
+  setHeader(name: string, value: number | string | readonly string[]): unknown;
+  removeHeader(name: string): void;
+}
 
 /** The head of an answer as a list of names and values: to set them one by one on a response of Node costs more than to send them at once. */
 export class HeadList implements AnswerHead {
