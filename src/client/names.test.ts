@@ -8,11 +8,12 @@ import { operationTypeName } from '../text/operation-type-name.js';
 import { typeNameGiver } from './identifiers.js';
 import { moduleName, moduleWord } from './module-name.js';
 import { shareTypes } from './share-types.js';
+import { anyCharacter } from '../../test/any-character.js';
 
 /** The grammar of ECMAScript: IdentifierName. */
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(
     '',

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colourCode } from './colour-code.js';
+import { anyCharacter } from '../../test/any-character.js';
 
 describe('the colours of code', () => {
   it.each(['json', 'script', 'shell'] as const)('leave the text of %s as it is', (language) => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+      fc.property(fc.oneof(fc.string({ unit: anyCharacter }), fc.json()), (text) => {
         expect(
           colourCode(text, language)
             .map(([, piece]) => piece)

@@ -94,6 +94,7 @@ export class Accounts {
     await Promise.allSettled(this.#background);
     await this.#mailer.finish();
     await this.#options.mailSender.close();
+    this.#requests.disable();
   }
 
   /** Identifies the caller, for the `authenticate` option. */

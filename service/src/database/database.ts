@@ -41,6 +41,7 @@ export class Database {
     const open = this.#open;
     this.#open = null;
     await open?.kysely.destroy();
+    this.#units.disable();
   }
 
   /** Runs `work` in one transaction. Use the transaction passed to it: other queries are not part of it, and on SQLite other writes wait for its end. */

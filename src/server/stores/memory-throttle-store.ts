@@ -8,7 +8,8 @@ interface Window {
 
 /** Counts in this process, for at most 100,000 subjects at a time. */
 export class MemoryThrottleStore implements ThrottleStore {
-  readonly #windows = new LRUCache<string, Window>({ max: 100_000 });
+  /** A limit by size: `max` allocates room for all of them at once, in every app. */
+  readonly #windows = new LRUCache<string, Window>({ maxSize: 100_000, sizeCalculation: () => 1 });
   readonly #now: () => number;
 
   /** `now` returns milliseconds. */

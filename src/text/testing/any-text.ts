@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/any-character.js';
 
 /** Any text, rich in what terminals, XML, Markdown and workflow commands give a meaning to. */
 export const anyText = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.string({ unit: anyCharacter, maxLength: 4 }),
       fc.constantFrom('\u001b[31m', '\u001b]0;title\u0007', '\u009b2J', '\u0000', '\u007f', '\r', '\n', '\r\n', '\t'),
       fc.constantFrom(
         '\u202e',

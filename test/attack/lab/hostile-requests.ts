@@ -3,6 +3,7 @@ import type { ContractDocument, ContractOperation } from '../../contract/contrac
 import { multipartType } from '../../contract/multipart-arbitrary.js';
 import { invalidRequests, validRequests } from '../../contract/request-arbitraries.js';
 import type { ContractRequest } from '../../contract/send-request.js';
+import { anyCharacter } from '../../any-character.js';
 
 /** Texts that parsers, databases, terminals and file systems have stumbled over. */
 const hostileText = fc.oneof(
@@ -19,7 +20,7 @@ const hostileText = fc.oneof(
     'x'.repeat(70_000),
     '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(30),
   ),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
 );
 
 const hostileValue: Arbitrary<unknown> = fc.oneof(
