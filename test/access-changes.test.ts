@@ -43,7 +43,7 @@ describe('roles on an operation', () => {
   it.each([
     ['behind a guard that names its scheme', [UseGuards(KeyGuard)], ['api-access-removed']],
     ['for signed-in callers', [Authenticated()], []],
-  ])('%s narrow who may call, and ask for the credentials that tell the role', (_name, before, more) => {
+  ])('%s narrow who may call, and ask for the credentials that carry the role', (_name, before, more) => {
     expect(breaks(documentOf(...before), documentOf(Roles('admin'), ...before))).toEqual([
       ...more,
       'api-required-roles-narrowed',

@@ -77,7 +77,7 @@ const operationAt = (document: JsonObject, path: string) =>
   objectAt(objectAt(objectAt(document['paths'])[path])['get']);
 
 describe('a version with a hidden route that has no sunset', () => {
-  it('goes away on the same day for whoever is asked', async () => {
+  it('goes away on the same day everywhere', async () => {
     const { table, definition } = service;
     const { routes } = table;
     const locks = await service.locks();
@@ -122,7 +122,7 @@ describe('an operation whose document has two sunsets', () => {
     paths: { '/a': { get: { ...marks, responses: {} } } },
   };
 
-  it('goes away at x-sunset for whoever reads it', async () => {
+  it('goes away at x-sunset for every reader', async () => {
     const locks = [{ version: null, document }];
     const source = { name: 'a.json', text: JSON.stringify(document), value: document as Json };
     const bundle = await bundleDocument(source, new URL('file:///a.json'), () => Promise.reject(new Error('one file')));

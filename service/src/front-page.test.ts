@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startWholeServiceForTest } from './testing/start-whole-service.js';
 
-test('/ and /api lead a browser to the page, and tell any other client where the documents are', async () => {
+test('/ and /api redirect a browser to the page, and send any other client the address of the documents', async () => {
   const { url } = await startWholeServiceForTest();
   for (const path of ['/', '/api', '/api/', '/?from=bookmark']) {
     const browser = await fetch(`${url}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } });

@@ -10,7 +10,7 @@ import { NotAnImage } from './images/not-an-image.js';
 import { BalanceOutOfRange } from './ledger/balance-out-of-range.js';
 import { RedisUnavailable } from './redis/redis-unavailable.js';
 
-/** What clients are told about the errors of the stores and engines; undefined for any other error. */
+/** The answer to clients for errors of the stores and engines; undefined for any other error. */
 export function mapError(error: unknown, { route }: Pick<FailedRequest, 'route'>): HttpError | undefined {
   if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown)
     return refuseForNow(error.message, error.code, 1);

@@ -23,7 +23,7 @@ function start(env: Readonly<Record<string, string>>) {
   });
 }
 
-it('tells about requests what its settings ask for, and nothing by default; the documents stay as they are', async () => {
+it('records of requests what its settings ask for, and nothing by default; the documents stay as they are', async () => {
   const plain = await start({ LOG_LEVEL: 'silent' });
   expect(plain.prepared).toMatchObject({ accessLog: false, metrics: false, telemetry: false });
   expect((await plain.read('/metrics')).status).toBe(404);

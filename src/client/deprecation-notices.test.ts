@@ -5,50 +5,51 @@ import { type DeprecationNotice, watchDeprecations } from '../../templates/clien
 const today = new Date('2026-11-22T12:00:00Z');
 const clock = () => today;
 
-/** What a client is told about answers with some headers. */
-function tell(...answers: readonly (Readonly<Record<string, string>> | null)[]): readonly DeprecationNotice[] {
-  const told: DeprecationNotice[] = [];
-  const watch = watchDeprecations('1', [], { clock, onDeprecation: (notice) => void told.push(notice) });
+/** The notices that a client gets for answers with some headers. */
+function noticesOf(...answers: readonly (Readonly<Record<string, string>> | null)[]): readonly DeprecationNotice[] {
+  const notices: DeprecationNotice[] = [];
+  const watch = watchDeprecations('1', [], { clock, onDeprecation: (notice) => void notices.push(notice) });
   for (const headers of answers) watch('GET /orders', headers && new Response(null, { headers }));
-  return told;
+  return notices;
 }
 
 describe('onDeprecation', () => {
   it('is called once per operation of a client, and again by the client of another version', () => {
-    const told: string[] = [];
-    const onDeprecation = ({ operation, version }: DeprecationNotice) => void told.push(`${operation} of ${version}`);
+    const notices: string[] = [];
+    const onDeprecation = ({ operation, version }: DeprecationNotice) =>
+      void notices.push(`${operation} of ${version}`);
     const answer = new Response(null, { headers: { Deprecation: '@1788220800' } });
     for (const version of ['1', '2']) {
       const watch = watchDeprecations(version, [], { clock, onDeprecation });
       for (const operation of ['GET /orders', 'GET /orders/{id}', 'GET /orders']) watch(operation, answer);
     }
-    expect(told).toEqual(['GET /orders of 1', 'GET /orders/{id} of 1', 'GET /orders of 2', 'GET /orders/{id} of 2']);
+    expect(notices).toEqual(['GET /orders of 1', 'GET /orders/{id} of 1', 'GET /orders of 2', 'GET /orders/{id} of 2']);
   });
 
   it('waits for the first answer that says something', () => {
-    expect(tell({}, { Deprecation: '@1788220800' }, { Deprecation: '@1788220800' })).toHaveLength(1);
-    expect(tell({}, null)).toEqual([]);
+    expect(noticesOf({}, { Deprecation: '@1788220800' }, { Deprecation: '@1788220800' })).toHaveLength(1);
+    expect(noticesOf({}, null)).toEqual([]);
   });
 
   it('is an error from the moment of the sunset on, and a warning before', () => {
-    const levelAt = (sunset: string) => tell({ Sunset: sunset })[0]!.level;
+    const levelAt = (sunset: string) => noticesOf({ Sunset: sunset })[0]!.level;
     expect(levelAt('Sun, 22 Nov 2026 12:00:01 GMT')).toBe('warning');
     expect(levelAt('Sun, 22 Nov 2026 12:00:00 GMT')).toBe('error');
     expect(levelAt('Sat, 21 Nov 2026 12:00:00 GMT')).toBe('error');
   });
 
   it('takes a date that is missing or malformed as none, and what is known otherwise instead', () => {
-    expect(tell({ Deprecation: 'true', Sunset: 'soon' })).toMatchObject([
+    expect(noticesOf({ Deprecation: 'true', Sunset: 'soon' })).toMatchObject([
       { level: 'warning', deprecated: null, sunset: null, message: 'GET /orders of version 1 is deprecated.' },
     ]);
-    expect(tell({ Sunset: 'soon' })).toEqual([]);
-    const told: DeprecationNotice[] = [];
+    expect(noticesOf({ Sunset: 'soon' })).toEqual([]);
+    const notices: DeprecationNotice[] = [];
     const known = [
       { since: '2026-01-01', sunset: '2026-02-01', link: 'https://example.com/v2', successor: '2', kept: true },
     ];
-    const watch = watchDeprecations('1', known, { clock, onDeprecation: (notice) => void told.push(notice) });
+    const watch = watchDeprecations('1', known, { clock, onDeprecation: (notice) => void notices.push(notice) });
     watch('GET /orders', new Response(null, { headers: { Deprecation: '@99999999999999', Sunset: '' } }));
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       {
         level: 'error',
         message:
@@ -58,23 +59,23 @@ describe('onDeprecation', () => {
   });
 
   it('names the address that an operation has in the version to use instead', () => {
-    const told: DeprecationNotice[] = [];
+    const notices: DeprecationNotice[] = [];
     const known = [{ successor: '3', moved: 'GET /shelves/{id}' }];
-    const watch = watchDeprecations('1', known, { clock, onDeprecation: (notice) => void told.push(notice) });
+    const watch = watchDeprecations('1', known, { clock, onDeprecation: (notice) => void notices.push(notice) });
     watch('GET /shelf/{id}', null);
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       { message: 'GET /shelf/{id} of version 1 is deprecated. Use GET /shelves/{id} of version 3.' },
     ]);
   });
 
   it('reports an operation that answers 410 or nothing at all', () => {
-    const told: DeprecationNotice[] = [];
+    const notices: DeprecationNotice[] = [];
     const known = [{ sunset: '2026-02-01', operations: ['GET /gone', 'GET /silent'] }];
-    const watch = watchDeprecations('1', known, { clock, onDeprecation: (notice) => void told.push(notice) });
+    const watch = watchDeprecations('1', known, { clock, onDeprecation: (notice) => void notices.push(notice) });
     watch('GET /gone', new Response(null, { status: 410 }));
     watch('GET /silent', null);
     watch('GET /other', new Response(null, { status: 410 }));
-    expect(told.map(({ operation, level }) => `${operation} ${level}`)).toEqual([
+    expect(notices.map(({ operation, level }) => `${operation} ${level}`)).toEqual([
       'GET /gone error',
       'GET /silent error',
     ]);
@@ -118,7 +119,7 @@ describe('onDeprecation', () => {
     const value = fc.string({ unit: fc.constantFrom(...'@-0123456789:, <>;="relsunthdpca/'), maxLength: 60 });
     fc.assert(
       fc.property(fc.record({ Deprecation: value, Sunset: value, Link: value }, { requiredKeys: [] }), (headers) => {
-        const [notice, ...others] = tell(headers, headers);
+        const [notice, ...others] = noticesOf(headers, headers);
         expect(others).toEqual([]);
         if (notice) expect(notice.level).toBe(notice.sunset && notice.sunset <= today ? 'error' : 'warning');
       }),

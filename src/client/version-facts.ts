@@ -5,7 +5,7 @@ import { isJson } from '../routing/table/responses.js';
 import type { ClientVersion, PathSegment } from './describe-version.js';
 import { type KnownDeprecation, knownDeprecations } from './known-deprecations.js';
 
-/** What the client of a version is told about it; `templates/client/client.ts` reads it. */
+/** What the client of a version knows about it; `templates/client/client.ts` reads it. */
 export interface VersionFacts {
   readonly version: string | null;
   readonly baseUrl: string;

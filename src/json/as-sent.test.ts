@@ -21,7 +21,7 @@ describe('a value as it is sent', () => {
 
   it.each([
     ['a negative zero', { a: -0, list: [-0] }],
-    ['what is no number', [NaN, Infinity, -Infinity]],
+    ['what is not a number', [NaN, Infinity, -Infinity]],
     ['what JSON leaves out', { a: undefined, b: () => 1, c: Symbol('c'), d: [undefined, () => 1, Symbol('d')] }],
     ['nothing', undefined],
     ['a function', () => 1],

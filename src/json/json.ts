@@ -11,7 +11,7 @@ export interface JsonObject {
 /** The deepest nesting of values that is read: a walk through deeper ones runs out of stack. */
 export const deepestNesting = 1000;
 
-/** Tells objects from arrays and null. */
+/** Whether a value is an object, not an array or null. */
 export function isObject(value: Json | undefined): value is JsonObject;
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>>;
 export function isObject(value: unknown): boolean {

@@ -6,7 +6,7 @@ export type StoredVersionEntry = Omit<VersionEntry, 'deprecated'>;
 
 /**
  * All versions of stored values, oldest first: `defineVersions(['1', { version: '2', changes: [currency] }])`. Throws a TypeError for a list that is
- * not in order or names something twice, and for a version with `deprecated`, which clients of a service are told: `svckit` has that function.
+ * not in order or names something twice, and for a version with `deprecated`, which a service announces to its clients: `svckit` has that function.
  */
 export function defineVersions(
   entries: readonly (string | StoredVersionEntry)[],

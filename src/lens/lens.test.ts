@@ -163,7 +163,7 @@ describe('a lens', () => {
     expect(thrownBy(() => names.read({ label: 'one' }, '1'))).toMatchObject({ version: '2', pointer: '/name' });
   });
 
-  it('tells a refusal of a change from its failure', () => {
+  it('distinguishes a refusal of a change from its failure', () => {
     const User = z.object({ first: z.string() }).meta({ id: 'User' });
     const parts = (up: (user: { name: string }) => { first: string }) =>
       lens(

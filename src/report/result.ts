@@ -31,7 +31,7 @@ export interface Result {
   readonly subject: Subject;
   /** What belongs to it, a line each, such as a counterexample. */
   readonly details?: readonly Detail[];
-  /** What programs are told beside that, by the names of the members in JSON. */
+  /** What programs get besides, by the names of the members in JSON. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 

@@ -113,7 +113,7 @@ const samples = fc.letrec<{ any: Sample; object: Sample }>((tie) => ({
   ),
 }));
 
-/** A union told by its `kind`. */
+/** A union discriminated by its `kind`. */
 function tagged(one: Sample, other: Sample): Sample {
   const option = (sample: Sample, kind: string) => (sample.schema as z.ZodObject).extend({ kind: z.literal(kind) });
   return {

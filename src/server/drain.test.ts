@@ -17,7 +17,7 @@ class ThingsController {
 @Module({ controllers: [ThingsController] })
 class Root {}
 
-/** A client that keeps its connection, in a thread of its own: sends GET, and POST some milliseconds after it was told to. */
+/** A client that keeps its connection, in a thread of its own: sends GET, and POST some milliseconds after it was asked to. */
 const client = `
   const { parentPort, workerData } = require('node:worker_threads');
   const socket = require('node:net').connect(workerData, '127.0.0.1');

@@ -205,7 +205,7 @@ describe('next', () => {
     await app.close();
   });
 
-  it('is no date', async () => {
+  it('is not a date', async () => {
     const dated = defineVersions(['2026-01-01', '2026-06-01'], { next: [] });
     const app = await createApp(Root2, {
       versioning: { ...header, versions: dated, match: 'latest-not-newer', report: true },

@@ -259,7 +259,7 @@ describe('a preview', () => {
     await app.close();
   });
 
-  it('tells nobody of a preview who may not use it', async () => {
+  it('hides a preview from callers who may not use it', async () => {
     const allowed = { expires: '2027-03-01', allow: (caller: { id: string } | null) => caller?.id === 'ann' };
     @Public()
     @Controller('books')
@@ -306,7 +306,7 @@ describe('a preview', () => {
     await app.close();
   });
 
-  it('tells nobody of a preview who is not signed in, where routes ask for a caller', async () => {
+  it('hides a preview from callers who are not signed in, where routes require a caller', async () => {
     const allowed = { expires: '2027-03-01', allow: (caller: { id: string } | null) => caller?.id === 'ann' };
     const older = preview('older-2026-11', { expires: '2026-11-30', title: 'Older', schemas: [] });
     @Authenticated()

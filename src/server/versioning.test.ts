@@ -85,7 +85,7 @@ describe('an address under URI versioning', () => {
     ['/vBETA/items?all', 'api-version-unsupported', 'BETA', ['1', 'beta']],
     ['/vbeta/items/old', 'api-version-unsupported', 'beta', ['1']],
     ['/items', 'api-version-required', null, ['1', 'beta']],
-  ])('%s is told which versions there are', async (path, code, requested, supportedVersions) => {
+  ])('%s gets the list of versions', async (path, code, requested, supportedVersions) => {
     const { app, call } = await serveForTest(Root, { versioning: { type: 'uri' } });
     expect((await call(path)).json()).toMatchObject({ status: 404, code, requested, supportedVersions });
     await app.close();

@@ -31,7 +31,7 @@ export interface Secrets {
   readonly remember: (name: string, value: string) => void;
   /** Makes the values of headers known that somebody gave, all but plain ones. */
   readonly rememberHeaders: (headers: Readonly<Record<string, string>>) => void;
-  /** Makes known what an answer holds under names that tell. */
+  /** Makes known what an answer holds under names of secrets. */
   readonly rememberAnswer: (answer: Answer) => void;
 }
 
@@ -84,7 +84,7 @@ export function createSecrets(api: PromisedApi): Secrets {
   };
 }
 
-/** Whether a name tells that its value is a secret: that of a security scheme or a cookie, or one such as `password`. */
+/** Whether a name says that its value is a secret: that of a security scheme or a cookie, or one such as `password`. */
 export function secretNames(api: PromisedApi): (name: string) => boolean {
   const keys = new Set(
     api.versions.flatMap(({ document }) =>
@@ -98,12 +98,12 @@ export function secretNames(api: PromisedApi): (name: string) => boolean {
   return (name) => keys.has(name.toLowerCase()) || tellsSecret(name);
 }
 
-/** Whether a name alone tells that its value is a secret. */
+/** Whether a name alone says that its value is a secret. */
 export function tellsSecret(name: string): boolean {
   return secretHeaders.has(name.toLowerCase()) || secretWord.test(name);
 }
 
-/** The texts and numbers that a value holds under names that tell, each with its name. */
+/** The texts and numbers that a value holds under names of secrets, each with its name. */
 export function secretsIn(
   value: Json | undefined,
   isSecret: (name: string) => boolean,

@@ -93,7 +93,7 @@ describe('every page, wide and narrow, light and dark', () => {
       await page.waitForLoadState('networkidle');
       expect([look, await page.evaluate<number>(shiftScript)]).toEqual([look, expect.closeTo(0, 2)]);
       await page.screenshot({ path: join(folder, `${site}-${name}-${look}.png`), fullPage: true });
-      // A small screen makes room for what overflows, so that only the size that was asked for tells.
+      // A small screen makes room for what overflows, so that only the size that was asked for counts.
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect({ look, complaints, width }).toEqual({ look, complaints: [], width: options.viewport.width });
       if (look === 'wide-dark' || look === 'narrow')

@@ -140,7 +140,7 @@ export const list = () => client.GET('/api/orders', { params: { query: { state: 
 `,
   });
   expect((await scan()).filter((place) => /:[24] /.test(place)).map((place) => place.replace(/ .* → /, ' '))).toEqual([
-    // The member of a line is told at the call, since no line is written.
+    // The member of a line is reported at the call, since no line is written.
     'send.ts:2 new-required-request-property POST /api/orders',
     'send.ts:2 new-required-request-property POST /api/orders, new-required-request-property POST /api/orders',
     'send.ts:2 request-property-removed POST /api/orders',

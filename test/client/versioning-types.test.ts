@@ -49,7 +49,7 @@ console.log(JSON.stringify(await talk('BASE_URL')));
 `;
 
 describe.each(['header', 'uri', 'media-type', 'query'])('a client of an API with versions by %s', (type) => {
-  it('compiles, asks for its own version, and tells of deprecations', async () => {
+  it('compiles, asks for its own version, and reports deprecations', async () => {
     const { root, ...options } = apps[type]!;
     const { app, url } = await serveForTest(root, options);
     const folder = consumerFolder({ noEmit: false, outDir: 'out' });

@@ -174,7 +174,7 @@ describe('the receiver of a client', () => {
     expect(await client.receive(request)).toBe(reason);
   });
 
-  it('is told by its signature before its event: a stranger learns nothing', async () => {
+  it('is verified by its signature before its event is read: a stranger learns nothing', async () => {
     const stranger = sent(
       text,
       { 'webhook-event': 'book.removed', 'webhook-version': '4' },

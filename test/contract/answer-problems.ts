@@ -3,7 +3,7 @@ import type { ContractDocument, ContractOperation } from './contract-document.js
 import type { ContractAnswer } from './send-request.js';
 
 /** Headers that a document must declare if they are sent. */
-const told = new Set([
+const mentioned = new Set([
   'api-deprecated-versions',
   'api-supported-versions',
   'deprecation',
@@ -39,7 +39,7 @@ export function answerProblems(
     );
   return [
     ...Object.keys(headers)
-      .filter((name) => told.has(name) && !declared.has(name))
+      .filter((name) => mentioned.has(name) && !declared.has(name))
       .map((name) => `${status}: the header ${name} is sent, and not declared`),
     ...(missing || []).map((name) => `${status}: the header ${name} is declared, and not sent`),
     ...(sunset !== undefined && headers.sunset !== undefined && headers.sunset !== httpDate(sunset)

@@ -72,7 +72,7 @@ export class TcpGate {
     this.#forwards = true;
   }
 
-  /** Ends the server's side of every connection, and tells the client nothing. */
+  /** Ends the server's side of every connection, and sends the client nothing. */
   dropSilently(): void {
     this.blackhole();
     for (const { outer } of this.#pairs) outer.destroy();

@@ -296,7 +296,7 @@ describe('all packages', () => {
     expect(await svc('users', 'list')).toBe('No accounts yet.\n');
   });
 
-  it('keep usage where a team tells them, after the migrations that they bring', async () => {
+  it('keep usage where a team configures it, after the migrations that they bring', async () => {
     const code = `
       import { DatabaseSync } from '@photostructure/sqlite';
       import { Kysely, Migrator, SqliteDialect } from 'kysely';

@@ -148,7 +148,7 @@ export interface VersioningTypeCase {
   readonly documented: { readonly name: string; readonly in: string } | undefined;
   /** Where a version is read, in the words of `svc explain` and of the start-up summary. */
   readonly readFrom: string;
-  /** How a migration guide tells a client to ask for version 2. */
+  /** How a client asks for version 2, by the migration guide. */
   readonly instruction: string;
   /** A wrong option of the type, and the id of its problem. */
   readonly wrong: { readonly versioning: object; readonly id: string };
@@ -446,7 +446,7 @@ export function describeVersioningType({
       expect((await ask(versioning, '/users', '')).json()).toBe('list 1');
     });
 
-    it('reports the versions when it is told to, on refusals as well', async () => {
+    it('reports the versions when it is configured to, on refusals as well', async () => {
       const reporting = { ...versioning, report: true };
       for (const version of ['1', '9']) {
         const { headers } = await ask(reporting, '/users/7', version);

@@ -47,7 +47,7 @@ describe('AttemptLimiter', () => {
     expect(await isRefused(limiter.begin(signUp, '192.0.2.9', null))).toBe(false);
   });
 
-  test('lets ten of fifty failures at once through, over two processes, and tells the others when to come back', async () => {
+  test('lets ten of fifty failures at once through, over two processes, and sends the others the time to wait', async () => {
     const limiters = [createLimiter(), createLimiter()];
     const attempts = Array.from({ length: 50 }, async (_, index) => {
       const end = await limiters[index % 2]!.begin(signIn, '192.0.2.1', 'ada');

@@ -10,7 +10,7 @@ export function describeCacheRoutes(backend: 'memory' | 'redis', start: () => Pr
     });
     afterAll(() => service?.close());
 
-    it('tell the backend and that it is reachable', async () => {
+    it('name the backend, and say that it is reachable', async () => {
       expect(await service.send('GET', '/cache')).toMatchObject({ status: 200, body: { backend, reachable: true } });
     });
 

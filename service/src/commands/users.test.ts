@@ -64,7 +64,7 @@ it('svc users grants, lists and revokes roles on the configured database', async
   );
 });
 
-it('svc users grant refuses an account that anybody may have made, unless it is told to', async () => {
+it('svc users grant refuses an account that anybody may have made, unless forced', async () => {
   const cwd = await openDataFolder({ verified: false });
   const users = (...argv: readonly string[]) => runCommand(['users', ...argv], { cwd, env: { DATA_DIR: cwd } });
   expect(await users('grant', 'ada@example.com', 'admin')).toEqual({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const onByDefault = z.union([z.boolean(), z.stringbool()]).default(true);
 const offByDefault = z.union([z.boolean(), z.stringbool()]).default(false);
 
-/** What the service tells about its requests. */
+/** What the service records of its requests. */
 export const observingSettings = {
   ACCESS_LOG: offByDefault.describe('Whether every request gets a line in the log, whatever LOG_LEVEL is.'),
   METRICS: offByDefault.describe(

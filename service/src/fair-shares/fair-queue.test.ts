@@ -75,7 +75,7 @@ test('a client that comes anew has no advantage over those that are there', asyn
   expect(order).toEqual(['known', 'known', 'new', 'known', 'new']);
 });
 
-test('whoever has used less time is next', async () => {
+test('the client that has used less time is next', async () => {
   const queue = new FairQueue({ work: 'images', concurrency: 1, limit: 40 });
   const order: string[] = [];
   const work = timedWork(order);

@@ -37,7 +37,7 @@ interface Share {
 
 /**
  * Runs a few tasks at a time, lets a few wait, and rejects the rest at once with `QueueFull`. The next task is one of the client that has used
- * the least time, so whoever asks for much expensive work waits behind whoever asks for little.
+ * the least time, so a client with much expensive work waits behind one with little.
  */
 export class FairQueue {
   readonly #shares = new Map<string, Share>();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { streamListing } from './stream-listing.js';
 
-async function* numbered(count: number, told: { read: number; ended?: boolean }) {
+async function* numbered(count: number, progress: { read: number; ended?: boolean }) {
   try {
     for (let index = 0; index < count; index += 1) {
-      told.read += 1;
+      progress.read += 1;
       yield `key "${index}"`;
     }
   } finally {
-    told.ended = true;
+    progress.ended = true;
   }
 }
 
@@ -28,13 +28,13 @@ test('keys that are filtered out leave no gap', async () => {
 });
 
 test('a reader that goes away ends the reading of keys', async () => {
-  const told: { read: number; ended?: boolean } = { read: 0 };
-  const response = await streamListing('files', numbered(1_000_000, told), (keys) => keys);
+  const progress: { read: number; ended?: boolean } = { read: 0 };
+  const response = await streamListing('files', numbered(1_000_000, progress), (keys) => keys);
   const reader = response.body!.getReader();
   await reader.read();
   await reader.cancel();
-  expect(told.ended).toBe(true);
-  expect(told.read).toBeLessThan(5_000);
+  expect(progress.ended).toBe(true);
+  expect(progress.read).toBeLessThan(5_000);
 });
 
 test('a listing that cannot begin is refused as a whole', async () => {

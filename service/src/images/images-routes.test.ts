@@ -19,7 +19,7 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 
 const brands = { png: '\x89PNG', jpeg: '\xff\xd8\xff', webp: 'WEBP', heic: 'ftypheic', avif: 'ftypavif' };
 
-it.each(imageFormats)('%s is rendered as a file of its format, and metadata tells the same', async (format) => {
+it.each(imageFormats)('%s is rendered as a file of its format, and metadata agrees', async (format) => {
   const answer = await get(`render?width=100&format=${format}`);
   const bytes = await bytesOf(answer);
   expect(answer.status).toBe(200);

@@ -75,7 +75,7 @@ export function describeJobsRoutes(name: string, start: () => Promise<TestServic
       expect(JSON.parse(last.slice('data: '.length))).toEqual(await finish(receipt));
     });
 
-    it('tell a client that has seen the final state to reconnect no more', async () => {
+    it('ask a client that has seen the final state not to reconnect', async () => {
       const receipt = await service.send('POST', '/jobs/thumbnails', { width: 25 });
       await finish(receipt);
       expect(await (await watch(receipt)).text()).toMatch(/^id: completed\ndata: \{.*\}\n\n$/);

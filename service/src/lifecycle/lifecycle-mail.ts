@@ -2,7 +2,7 @@ import type { LifecycleEvent } from 'svckit';
 import type { Mail } from '../mail/mail.js';
 import { renderMail } from '../mail/render-mail.js';
 
-/** Tells a consumer what happens to the operations that they call. */
+/** Informs a consumer of what happens to the operations that they call. */
 export function lifecycleMail(
   { name, email }: { readonly name: string; readonly email: string },
   event: LifecycleEvent,

@@ -14,7 +14,7 @@ const quickToFail: RedisOptions = Object.freeze({
   maxRetriesPerRequest: 0,
   connectTimeout: ANSWER_WITHIN_MS,
   commandTimeout: ANSWER_WITHIN_MS,
-  // A connection that swallows a command is replaced: nothing else would tell that its other end is gone.
+  // A connection that swallows a command is replaced: nothing else would show that its other end is gone.
   socketTimeout: ANSWER_WITHIN_MS,
   retryStrategy: (attempt: number) => Math.min(50 * attempt, 500),
   // A replica that was the primary until a moment ago: a new connection finds the new primary.

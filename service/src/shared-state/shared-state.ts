@@ -29,7 +29,7 @@ export interface SharedStateChoice {
   readonly DATABASE_URL?: string | undefined;
 }
 
-/** Chooses where limits and idempotency keys live: keys beside what handlers write, unless told otherwise. Throws when Redis is named but not configured. */
+/** Chooses where limits and idempotency keys live: keys beside what handlers write, by default. Throws when Redis is named but not configured. */
 export function chooseSharedState(
   { SHARED_STATE: wanted, DATABASE_URL }: SharedStateChoice,
   redis: RedisConnection | null,

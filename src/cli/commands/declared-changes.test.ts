@@ -12,7 +12,7 @@ import { capture, fixture } from '../testing/capture-io.js';
 
 const svc = async (...argv: readonly string[]) => (await capture(argv, { cwd: fixture('changes') })).stdout;
 
-/** Every place that tells what a version changed takes the words from its declared changes. */
+/** Every list of what a version changed takes the words from its declared changes. */
 describe('declared changes', () => {
   let folder: string;
   let locks: readonly ContractLock[];

@@ -147,7 +147,7 @@ describe('svc diff', () => {
     expect(files.stdout).not.toContain('What changed');
   });
 
-  it('fails from the level on that it is told', async () => {
+  it('fails at the level of --fail-on and above', async () => {
     const changed = ['old.json', 'new.yaml', '--severity', 'severity.yaml'] as const;
     expect((await diff(...changed)).code).toBe(0);
     expect((await diff(...changed, '--fail-on', 'warning')).code).toBe(0);

@@ -41,7 +41,7 @@ const withExceptions = async <T>(text: string, action: () => Promise<T>): Promis
 };
 
 describe('svc gate', () => {
-  it('tells programs everything', async () => {
+  it('reports everything to programs', async () => {
     const { code, stdout, stderr } = await gate(['--format', 'json']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     const report = JSON.parse(stdout) as { issues: readonly { step: string; id: string }[] };
@@ -278,7 +278,7 @@ describe('svc gate', () => {
     other.remove();
   });
 
-  it('tells only of the declarations when they would not start', async () => {
+  it('reports only the declarations when the service would not start', async () => {
     writeFileSync(repository.path('broken.ts'), story.replace("version: '2' }", "version: '' }"));
     const { code, stdout } = await gate(['broken.ts']);
     expect(code).toBe(1);

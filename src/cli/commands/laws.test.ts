@@ -112,7 +112,7 @@ describe('svc laws', () => {
     });
   });
 
-  it('tells programs everything', async () => {
+  it('reports everything to programs', async () => {
     const { stdout } = await laws('laws/change-throws', '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({
       version: 1,

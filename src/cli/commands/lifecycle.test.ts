@@ -100,7 +100,7 @@ describe('svc lifecycle', () => {
     expect(await lifecycle('empty.config.yaml')).toMatchObject({ code: 0 });
   });
 
-  it('tells programs the same', async () => {
+  it('reports the same to programs', async () => {
     const { entries } = JSON.parse((await lifecycle('--format', 'json')).stdout) as {
       entries: readonly Record<string, unknown>[];
     };

@@ -157,7 +157,7 @@ describe('svc new', () => {
     expect(stdout).not.toContain('cd ');
   });
 
-  it('never overwrites a file without being told', async () => {
+  it('never overwrites a file unless asked to', async () => {
     mkdirSync(join(folder, 'shop'));
     writeFileSync(join(folder, 'shop/README.md'), 'Mine.');
     const refused = await make('shop', '--yes');

@@ -152,7 +152,7 @@ describe('svc openapi export', () => {
     expect(stderr).toMatch(/^\/proc\/no-such-process\/document\.json cannot be written: ENOENT/);
   });
 
-  it('tells formatting from meaning, and a document from rubbish', async () => {
+  it('distinguishes formatting from meaning, and a document from rubbish', async () => {
     const file = join(folder, 'openapi.json');
     const check = () => exported(['--out', file, '--check']);
     await exported(['--out', file]);
@@ -193,8 +193,8 @@ describe('svc openapi export', () => {
   it("refuses a mount's document that cannot be read, with the lines of svc check", async () => {
     const { code, stdout, stderr } = await exported([], 'broken/invalid-mount-document');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    const told = await capture(['check', '--format', 'json'], { cwd: fixture('broken/invalid-mount-document') });
-    const { problems } = JSON.parse(told.stdout) as {
+    const checked = await capture(['check', '--format', 'json'], { cwd: fixture('broken/invalid-mount-document') });
+    const { problems } = JSON.parse(checked.stdout) as {
       problems: readonly { id: string; message: string; fix: string; file: string; line: number }[];
     };
     const lines = problems.map(({ id, message, fix, file, line }) => `${file}:${line} error ${id}: ${message} ${fix}`);

@@ -357,7 +357,7 @@ describe('svc release', () => {
     ...(['2026-02-30', '2026-13-01', 'tomorrow', '20261201x'] as const).map(
       (name) =>
         [
-          `its name is no date, and the others are: ${name}`,
+          `its name is not a date, and the others are: ${name}`,
           { ...subtitles, ...dated },
           [name],
           2,

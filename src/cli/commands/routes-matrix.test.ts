@@ -36,7 +36,7 @@ describe('svc routes --matrix', () => {
     expect(lines.some((line) => line.includes('/v1'))).toBe(false);
   });
 
-  it('tells programs the same', async () => {
+  it('reports the same to programs', async () => {
     const { rows } = JSON.parse((await matrix('media-type', '--format', 'json')).stdout) as {
       rows: readonly { method: string; path: string; versions: object }[];
     };

@@ -109,7 +109,7 @@ export default defineService({ root: AppModule });
 
   it.each([
     ['a date in production', '2027-03-02', 'production', '--as-of is refused with NODE_ENV=production'],
-    ['what is no date', 'soon', 'development', '--as-of "soon" is not a date.'],
+    ['what is not a date', 'soon', 'development', '--as-of "soon" is not a date.'],
   ])('--as-of refuses %s', async (_case, date, mode, message) => {
     const surroundings = { cwd: fixture('header'), env: { NODE_ENV: mode } };
     const { code, stdout, stderr } = await capture(['serve', '--as-of', date, '--port', '0'], surroundings);

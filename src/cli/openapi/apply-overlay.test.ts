@@ -65,7 +65,7 @@ describe('applyOverlay', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('tells which targets select nothing', () => {
+  it('lists the targets that select nothing', () => {
     expect(apply({ target: '$.nowhere', update: {} }, { target: '$.info', update: {} }).unmatched).toEqual([
       '$.nowhere',
     ]);

@@ -69,7 +69,7 @@ async function bundlePrinted(command: string, folder: string, cwd: string): Prom
 /** A document as `--document` names it. */
 export interface NamedFile {
   readonly file: string;
-  /** null where it is not told. */
+  /** null where it is not given. */
   readonly version: string | null;
 }
 
@@ -91,7 +91,7 @@ export async function readNamed(names: readonly string[], io: Pick<Io, 'cwd'>): 
     .toSorted((a, b) => compareVersions(a.version ?? '', b.version ?? ''));
 }
 
-/** One document alone is an API without versions; several have the version that is told, else the first number of their release. */
+/** One document alone is an API without versions; several have the version that is given, else the first number of their release. */
 export function withVersions(named: readonly NamedFile[], bundles: readonly Bundle[]): readonly NamedFile[] {
   const known = named.map(({ file, version }, index) => ({
     file,

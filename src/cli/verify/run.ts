@@ -42,6 +42,6 @@ export interface RunOutcome {
   readonly requests: number;
   /** Cases that were not sent. */
   readonly left: number;
-  /** What else is to be told. */
+  /** Other notes for the reader. */
   readonly notes: readonly string[];
 }

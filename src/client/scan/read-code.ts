@@ -30,7 +30,7 @@ export interface CodeReader {
   readonly namesAt: (node: SyntaxNode) => readonly string[];
 }
 
-/** Reads code with the checker of a program in which `isBase` tells the modules of the base's client, and `isDeclaring` those with its types. */
+/** Reads code with the checker of a program in which `isBase` is true for the modules of the base's client, and `isDeclaring` for those with its types. */
 export function codeReader(
   compiler: ScanCompiler,
   checker: Checker,

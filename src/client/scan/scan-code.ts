@@ -142,7 +142,7 @@ function touchErrors({ code, places, differences, explain, target, errors }: Sca
   }
 }
 
-/** What a call has to send and no place tells. */
+/** What a call has to send and no place shows. */
 function touchSenders(scanning: Scanning): void {
   const { code, places, explain } = scanning;
   const touched = places.findings();

@@ -3,7 +3,7 @@ import { walkCode } from '../scan/walk-code.js';
 import type { Checker, ScanCompiler, SyntaxNode } from '../scan/checker.js';
 import { literalsOf } from '../scan/types.js';
 
-/** Tells whether code lists the values of a member that it names one by one: in a switch that has no answer to others, or as the names of an object. */
+/** Whether code lists the values of a member that it names one by one: in a switch that has no answer to others, or as the names of an object. */
 export function listedReader(compiler: ScanCompiler, checker: Checker, files: readonly SourceFile[]) {
   const { SyntaxKind: kinds, TypeFlags, forEachChild } = compiler;
   const is = (node: SyntaxNode | undefined, ...names: readonly string[]) =>

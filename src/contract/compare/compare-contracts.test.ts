@@ -32,7 +32,12 @@ const lock = (
     }),
   },
 });
-const told = (base: readonly ContractLock[], revision: readonly ContractLock[], asOf = '2026-10-01', minNotice = 90) =>
+const reported = (
+  base: readonly ContractLock[],
+  revision: readonly ContractLock[],
+  asOf = '2026-10-01',
+  minNotice = 90,
+) =>
   compareContracts(base, revision, { asOf, minNotice }).map(({ version, presence, kind, findings }) => [
     version,
     presence,
@@ -52,7 +57,7 @@ describe('the law of a version', () => {
     ['after too short a notice', { since: '2026-08-01', sunset: '2026-09-01' }, 'api-removed-with-short-notice'],
   ])('keeps one from going %s', (_, deprecation, id) => {
     const base = [lock('1', { '/users': operation('1', deprecation), '/health': operation(null) }), two];
-    expect(told(base, [two])).toEqual([
+    expect(reported(base, [two])).toEqual([
       ['1', 'gone', 'breaking', [`${id} /users`]],
       ['2', 'both', 'unchanged', []],
     ]);
@@ -64,12 +69,12 @@ describe('the law of a version', () => {
       lock('2', { '/users': operation('2'), '/health': operation(null) }, ['1']),
     ];
     const after = [lock('2', { '/users': operation('2'), '/health': operation(null) }, ['2'])];
-    expect(told(base, after)).toEqual([
+    expect(reported(base, after)).toEqual([
       ['1', 'gone', 'additive', []],
       ['2', 'both', 'additive', []],
     ]);
     expect(
-      told(base, [lock('2', { '/users': operation('2'), '/health': operation(null) }, ['2'])], '2026-08-31'),
+      reported(base, [lock('2', { '/users': operation('2'), '/health': operation(null) }, ['2'])], '2026-08-31'),
     ).toEqual([
       ['1', 'gone', 'breaking', ['api-path-removed-before-sunset /users']],
       ['2', 'both', 'breaking', ['api-default-version-changed']],
@@ -78,7 +83,7 @@ describe('the law of a version', () => {
 
   it('counts what a version shared with every other one only when nobody serves it any more', () => {
     const base = [lock('1', { '/users': operation('1', lawful), '/health': operation(null) }), two];
-    expect(told(base, [lock('2', { '/users': operation('2') })])).toEqual([
+    expect(reported(base, [lock('2', { '/users': operation('2') })])).toEqual([
       ['1', 'gone', 'breaking', ['api-path-removed-without-deprecation /health']],
       ['2', 'both', 'breaking', ['api-path-removed-without-deprecation /health']],
     ]);
@@ -87,7 +92,7 @@ describe('the law of a version', () => {
   it('lets an API take up versions when the one that stands for the whole keeps its promise', () => {
     const base = [lock(null, { '/users': operation(null) })];
     expect(
-      told(base, [lock('1', { '/users': operation('1') }, ['1'])]).map(([version, presence, kind]) => [
+      reported(base, [lock('1', { '/users': operation('1') }, ['1'])]).map(([version, presence, kind]) => [
         version,
         presence,
         kind,
@@ -96,7 +101,7 @@ describe('the law of a version', () => {
       [null, 'gone', 'additive'],
       ['1', 'new', 'additive'],
     ]);
-    expect(told(base, [lock('1', {}, ['1'])])[0]).toEqual([
+    expect(reported(base, [lock('1', {}, ['1'])])[0]).toEqual([
       null,
       'gone',
       'breaking',
@@ -110,14 +115,14 @@ describe('the law of a version', () => {
       return { version, document: { ...document, ...(days !== undefined && { 'x-svc-min-notice': days }) } };
     };
     const removed = (before: number | undefined, after: number | undefined) =>
-      told(
+      reported(
         [promising(before, '1', { '/users': operation('1', lawful), '/a': operation('1') })],
         [promising(after, '1', { '/a': operation('1') })],
         '2026-10-01',
         0,
       )[0]![3];
     const deprecated = (before: number | undefined, after: number | undefined) =>
-      told(
+      reported(
         [promising(before, '1', { '/users': operation('1') })],
         [promising(after, '1', { '/users': operation('1', { since: '2026-10-01', sunset: '2026-12-01' }) })],
         '2026-10-01',
@@ -149,14 +154,14 @@ describe('the law of a version', () => {
         promising(185, '1', { '/users': operation('1', lawful) }),
         promising(185, '2', { '/a': operation('2') }),
       ];
-      expect(told(base, [promising(1, '2', { '/a': operation('2') })], '2026-10-01', 0)[0]![3]).toEqual([
+      expect(reported(base, [promising(1, '2', { '/a': operation('2') })], '2026-10-01', 0)[0]![3]).toEqual([
         'api-removed-with-short-notice /users',
       ]);
       const later = [
         promising(1, '1', { '/users': operation('1', lawful) }),
         promising(1, '2', { '/a': operation('2') }),
       ];
-      expect(told(later, [promising(185, '2', { '/a': operation('2') })], '2026-10-01', 0)[0]![3]).toEqual([
+      expect(reported(later, [promising(185, '2', { '/a': operation('2') })], '2026-10-01', 0)[0]![3]).toEqual([
         'api-removed-with-short-notice /users',
       ]);
     });
@@ -164,10 +169,10 @@ describe('the law of a version', () => {
 
   it('does not let dates move earlier', () => {
     const at = (sunset: string) => [lock('1', { '/users': operation('1', { since: '2026-03-01', sunset }) })];
-    expect(told(at('2027-01-01'), at('2026-12-31'))).toEqual([
+    expect(reported(at('2027-01-01'), at('2026-12-31'))).toEqual([
       ['1', 'both', 'breaking', ['api-sunset-date-changed-too-small /users']],
     ]);
-    expect(told(at('2027-01-01'), at('2027-01-02'))[0]![2]).not.toBe('breaking');
+    expect(reported(at('2027-01-01'), at('2027-01-02'))[0]![2]).not.toBe('breaking');
   });
 });
 
@@ -179,7 +184,8 @@ describe('an operation and a parameter', () => {
         parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' }, ...marks }],
       }) as JsonObject;
     const after = [lock('1', { '/users': operation('1') })];
-    const gone = (marks: object, asOf?: string) => told([lock('1', { '/users': limit(marks) })], after, asOf)[0]![3];
+    const gone = (marks: object, asOf?: string) =>
+      reported([lock('1', { '/users': limit(marks) })], after, asOf)[0]![3];
     const marked = { deprecated: true, 'x-deprecated-since': '2026-03-01', 'x-sunset': '2026-09-01' };
     expect(gone(marked)).toEqual([]);
     expect(gone({})).toEqual(['request-parameter-removed /users']);
@@ -188,6 +194,6 @@ describe('an operation and a parameter', () => {
       'request-parameter-removed-with-short-notice /users',
     ]);
     const both = lock('1', { '/users': operation('1'), '/old': operation('1', lawful) });
-    expect(told([both], after)).toEqual([['1', 'both', 'additive', []]]);
+    expect(reported([both], after)).toEqual([['1', 'both', 'additive', []]]);
   });
 });

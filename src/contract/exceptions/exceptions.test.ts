@@ -186,10 +186,10 @@ describe('an exception file', () => {
     [{ expires: null }, 'expires is missing.'],
     [{ method: '[POST]' }, 'method is ["POST"]. Copy it from the report.'],
     [{ expiry: '2026-06-30' }, 'Unknown member "expiry". Did you mean "expires"?'],
-  ])('with %j is malformed, and excepts nothing', (changes, told) => {
+  ])('with %j is malformed, and excepts nothing', (changes, expected) => {
     const { exceptions, problems } = parseExceptions(`# a comment\n${write(changes)}`);
     expect(exceptions).toEqual([]);
-    expect(problems.map(({ message, fix }) => `${message} ${fix}`)).toEqual([expect.stringContaining(told)]);
+    expect(problems.map(({ message, fix }) => `${message} ${fix}`)).toEqual([expect.stringContaining(expected)]);
     expect(problems[0]).toMatchObject({ id: 'exception-malformed', line: 2 });
   });
 
@@ -198,9 +198,9 @@ describe('an exception file', () => {
     ['- just text', 'An entry is not a map.'],
     ['- id: [', 'The file is not valid YAML'],
     [`${write()}${write()}`, 'has two exceptions at the same place'],
-  ])('that is %j is malformed', (text, told) => {
+  ])('that is %j is malformed', (text, expected) => {
     expect(parseExceptions(text).problems).toMatchObject([
-      { id: 'exception-malformed', message: expect.stringContaining(told) },
+      { id: 'exception-malformed', message: expect.stringContaining(expected) },
     ]);
   });
 

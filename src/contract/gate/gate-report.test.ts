@@ -51,7 +51,7 @@ describe("the gate's reports", () => {
     expect(text).toMatch(/closed/);
   });
 
-  it('tell people once what several operations and versions have in common', () => {
+  it('report a change that several operations and versions share once', () => {
     const shared = judge(
       ['/a', '/b'].flatMap((path, index) =>
         ['1', '2'].map((apiVersion) => ({

@@ -31,7 +31,7 @@ function writeSunset(entry: LifecycleEntry, sunset: string): readonly string[] {
   });
 }
 
-/** A brownout is told from others of its subject by its beginning. */
+/** The beginning of a brownout distinguishes it from others of its subject. */
 function writeBrownout(entry: LifecycleEntry, { from, to }: Brownout): readonly string[] {
   const end = entry.sunset === null ? '' : ` It goes away on ${entry.sunset.slice(0, 10)}.`;
   return writeEvent(entry, [from], {

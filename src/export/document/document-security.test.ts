@@ -87,7 +87,7 @@ describe('the security of a document', () => {
     expect(paths['/items/roles']!.get).toHaveProperty('x-required-roles', ['admin']);
   });
 
-  it('shows what a request without credentials is told', () => {
+  it('shows the answer to a request without credentials', () => {
     const { paths, components } = build({ securitySchemes });
     const shown = Object.fromEntries(
       ['signed-in', 'roles-by-key', 'several'].map((path) => [

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const installed = resolve(import.meta.dirname, '../../../node_modules');
 
-/** A folder with these files and, unless told otherwise, zod installed; for tests. */
+/** A folder with these files and, by default, zod installed; for tests. */
 export function makeProject(
   files: Readonly<Record<string, string>>,
   { packages = ['zod'] }: { readonly packages?: readonly string[] } = {},

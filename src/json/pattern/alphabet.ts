@@ -2,7 +2,7 @@ import { wordCharacters, type CharacterSet, type Range } from './character-set.j
 import type { CompiledPattern, Program } from './compile-pattern.js';
 import type { Budget } from './step-limit.js';
 
-/** Characters that stand for all that patterns do not tell from them, the plainest first. */
+/** Characters that stand for all that patterns treat alike, the plainest first. */
 const plain = [...'a0bA1cd-_.é@#/ zZ9~!$%&*+,:;=?^|()[]{}<>"\'`\\'].map((character) => character.charCodeAt(0));
 
 const ranks = new Map(plain.map((code, index) => [code, index]));

@@ -40,7 +40,7 @@ const letters: readonly Range[] = [
   [0x61, 0x7a],
 ];
 
-/** Letters, digits and the underscore, which `\b` tells from others. */
+/** Letters, digits and the underscore, which `\b` treats as parts of words. */
 export const wordCharacters: CharacterSet = { has: (code) => isWithin(letters, code), ranges: () => letters };
 
 const digits: readonly Range[] = [[0x30, 0x39]];

@@ -14,7 +14,7 @@ export function alternativeIn(
   return [(side === sender ? from : to.doubled()).link(node)];
 }
 
-/** Asks for the members that tell the objects of the first formula from others: those with listed values. */
+/** Asks for the members that distinguish the objects of the first formula from others: those with listed values. */
 export function tagged(formulas: readonly Formula[]): readonly Formula[] {
   const [first] = formulas;
   const tags = first

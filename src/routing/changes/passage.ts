@@ -77,6 +77,6 @@ export interface OlderOperation {
   readonly changes: readonly AppliedChange[];
   /** What changed of the operation itself, the newest first. */
   readonly operations: readonly NamedOperation[];
-  /** What tells its operationId from those of the other operations that its handler serves in the version; empty for the first of them. */
+  /** What distinguishes its operationId from those of the other operations that its handler serves in the version; empty for the first of them. */
   readonly suffix: string;
 }

@@ -59,7 +59,7 @@ export function asEvent(value: unknown): ServerEvent {
   return isEvent ? (value as unknown as ServerEvent) : { data: value };
 }
 
-/** Converts each item when it is asked for. Ends the source at once when it is told to end, even while the source waits. */
+/** Converts each item when it is asked for. Ends the source at once when it is asked to, even while the source waits. */
 export function mapItems<T, R>(items: Sequence<T>, convert: (item: T, index: number) => R): AsyncIterable<Awaited<R>> {
   return {
     [Symbol.asyncIterator]() {

@@ -120,7 +120,7 @@ export class Exchange {
     return this.endpoint.route.version;
   }
 
-  /** Tells whether the version that answers has a behaviour; handlers may take it out of their input. */
+  /** Whether the version that answers has a behaviour; handlers may take it out of their input. */
   get has(): (behaviour: Behaviour) => boolean {
     return (behaviour) => this.endpoint.versions?.has(behaviour, this.version) ?? true;
   }

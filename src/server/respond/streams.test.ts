@@ -120,7 +120,7 @@ describe('events()', () => {
     });
   });
 
-  it('tells the handler where a client continues', async () => {
+  it('passes the handler the position where a client continues', async () => {
     const id = Buffer.from('41').toString('latin1');
     expect(parse((await ask('/streams/ticks', {}, { 'last-event-id': id })).text)[0]).toMatchObject({
       data: '{"count":42}',

@@ -10,7 +10,7 @@ export interface Group {
   readonly broken: boolean;
   /** Takes the place of the contents where these do not fit; the last one whatever fits. */
   readonly others?: readonly Layout[];
-  /** Is told whether the group was broken. */
+  /** Called with whether the group was broken. */
   readonly onBreak?: () => void;
 }
 

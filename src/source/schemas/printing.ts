@@ -24,9 +24,9 @@ export interface Printing {
   readonly addressOf: (constant: string) => string;
   /** Whether a default is filled in, or is only shown. */
   readonly defaults: 'filled' | 'noted';
-  /** Is told that something is kept in `.meta()` that Zod does not check. */
+  /** Called when something is kept in `.meta()` that Zod does not check. */
   readonly noteKept: () => void;
-  /** Is told that a constant is used, which may keep something. */
+  /** Called when a constant is used, which may keep something. */
   readonly noteReference: (constant: string) => void;
   /** How often something was kept until now. */
   readonly keptCount: () => number;

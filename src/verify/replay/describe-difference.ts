@@ -3,7 +3,7 @@ import { tokensOf } from '../../json/pointer.js';
 import { countOf } from '../../text/join-words.js';
 import type { Difference } from './compare-values.js';
 
-/** A difference as a sentence; `status` is that of both answers. Values whose names tell a secret are not shown. */
+/** A difference as a sentence; `status` is that of both answers. Values with the name of a secret are not shown. */
 export function describeDifference(
   { place, kind, before, now }: Difference,
   status: number,

@@ -29,7 +29,7 @@ async function answering(...answers: readonly Answer[]) {
   return { receiver, ...(await sendTo(receiver.url)) };
 }
 
-/** A server that speaks no more of HTTP than it is told to. */
+/** A server that writes exactly the bytes it is given. */
 async function startRaw(onSocket: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

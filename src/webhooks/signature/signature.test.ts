@@ -116,7 +116,7 @@ describe('verifyWebhook', () => {
     ['the id differs', { ...headers, 'webhook-id': 'msg_2' }, body, 'no-signature-matches'],
     ['the id moves into the timestamp', { ...headers, 'webhook-id': 'msg_1.1' }, body, 'header-invalid'],
     ['the timestamp differs', { ...headers, 'webhook-timestamp': String(seconds + 1) }, body, 'no-signature-matches'],
-    ['the timestamp is no number', { ...headers, 'webhook-timestamp': '12e3' }, body, 'header-invalid'],
+    ['the timestamp is not a number', { ...headers, 'webhook-timestamp': '12e3' }, body, 'header-invalid'],
     ['it has no signature', { ...headers, 'webhook-signature': '' }, body, 'header-missing'],
     ['it has no id', { ...headers, 'webhook-id': '' }, body, 'header-missing'],
     ['the signature is cut', { ...headers, 'webhook-signature': signature.slice(0, -8) }, body, 'no-signature-matches'],

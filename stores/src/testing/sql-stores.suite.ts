@@ -128,7 +128,7 @@ export function describeSqlStores(name: string, open: () => Promise<TrialDatabas
       ]);
       for (const wrong of [kysely(), {}, null])
         await expect(store.publish(event('msg_wrong'), { in: wrong })).rejects.toThrow(
-          'in is no transaction of Kysely',
+          'in is not a transaction of Kysely',
         );
     });
 

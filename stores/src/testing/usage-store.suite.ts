@@ -49,7 +49,7 @@ export function describeUsageStore(name: string, open: () => UsageStore | Promis
       expect((await store.read({})).counts).toEqual([count({ day: null, calls: 2 })]);
     });
 
-    it('tells what a filter asks for', async () => {
+    it('reads what a filter asks for', async () => {
       const store = await open();
       const others = [
         count({ version: '2' }),

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import type { Context } from '../scenario.js';
 import type { Tally } from './tally.js';
 
-/** What the program reports: an answer, a request without one, or that it does what it was told. */
+/** What the program reports: an answer, a request without one, or that it does what it was asked to. */
 type Report = { readonly status: number; readonly text: string } | { readonly error: string } | null;
 
 /** A process that floods a service, at a lower priority: the clients of a real one have processors of their own. */

@@ -2,14 +2,14 @@ import { KeyedWriter, type Load } from './keyed-writer.js';
 import { readLedger } from './read-ledger.js';
 import type { Tally } from './tally.js';
 
-/** Clients that write with keys until they are told to stop; then every entry is counted. */
+/** Clients that write with keys until they are stopped; then every entry is counted. */
 export class LedgerLoad {
   readonly #load: Load;
   readonly #writers: readonly KeyedWriter[];
   readonly #ended: Promise<unknown>;
   #failure: unknown = null;
 
-  /** Names tell the entries of one load from those of another. */
+  /** Names distinguish the entries of one load from those of another. */
   constructor(clients: number, origin: Load['origin'], tally: Tally, name = 'client') {
     this.#load = { over: false, origin };
     this.#writers = Array.from(

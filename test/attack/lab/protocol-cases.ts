@@ -20,7 +20,7 @@ export interface ProtocolRoutes {
   readonly body: string;
 }
 
-/** Cases that tell one reading of a connection from another: a proxy and a service that disagree let requests be smuggled. */
+/** Cases that distinguish one reading of a connection from another: a proxy and a service that disagree let requests be smuggled. */
 export function protocolCases({ host, get, post, body }: ProtocolRoutes): readonly ProtocolCase[] {
   const head = (method: string, target: string, ...lines: string[]) =>
     `${[`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...lines].join('\r\n')}\r\n\r\n`;

@@ -93,7 +93,7 @@ async function attemptAll(urls: readonly string[], resolve: ResolveHost): Promis
       );
       if (!isRefused) continue;
       refused += 1;
-      // Whoever gets a URL past the first check meets the second one.
+      // A URL that passes the first check meets the second one.
       const { id } = await webhooks.endpoints.create({ ...given, url: `http://${outside}/` });
       await store.changeEndpoint(id, { url: new URL(url).href });
     }

@@ -2,7 +2,7 @@ import { sqlUsageStore } from '@svckit/stores';
 import { Controller, createApp, defineVersions, Get, Module } from 'svckit';
 import { Database } from '../../../service/src/database/database.js';
 
-// Arguments: the address of the database (a folder for SQLite). Answers until it is killed or told to stop; prints its address.
+// Arguments: the address of the database (a folder for SQLite). Answers until it is killed or asked to stop; prints its address.
 const [address = ''] = process.argv.slice(2);
 
 @Controller('users')
