@@ -59,7 +59,7 @@ function convert(
   passage: Passage,
   parts: RelayParts,
   converter: AnswerConverter,
-): Promise<unknown> {
+): unknown {
   const converted = convertRequest(exchange, address, passage, parts.names);
   const call = ({ head, body }: ConvertedRequest) =>
     sendConverted(exchange, converter, parts, (awaiting) =>

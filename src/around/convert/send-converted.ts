@@ -7,50 +7,56 @@ import type { AnswerConverter } from './answer.js';
 import { HeadList } from './head-list.js';
 import { deadline } from './in-time.js';
 
-/** Calls the application, and sends what the converter makes of its answer. Rejects with a 504 where it takes longer than it may. */
-export const sendConverted = (
+/** Calls the application, and sends what the converter makes of its answer. Fails with a 504 where it takes longer than it may. */
+export function sendConverted(
   exchange: Exchange,
   converter: AnswerConverter,
   parts: RelayParts,
   call: (awaiting: Awaiting) => void,
-): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const conversion = new Conversion(exchange, converter, parts, { resolve, reject });
-    try {
-      call(conversion);
-    } catch (error) {
-      conversion.fail(error);
-    }
-  });
-
-interface Settle {
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
+): Conversion {
+  const conversion = new Conversion(exchange, converter, parts);
+  try {
+    call(conversion);
+  } catch (error) {
+    conversion.fail(error);
+  }
+  return conversion;
 }
 
-/** An answer on its way: the first end counts. */
+type Proceed = (value: unknown) => void;
+type Refuse = (error: unknown) => void;
+
+/** An answer on its way; the first end counts. What waits for it goes on at once: a promise would take turns, and its time. */
 class Conversion implements Awaiting {
   readonly #exchange: Exchange;
   readonly #converter: AnswerConverter;
-  readonly #settle: Settle;
   readonly #timer: NodeJS.Timeout;
   #isOver = false;
+  #proceed: Proceed | null = null;
+  #refuse: Refuse | null = null;
+  /** What has settled before anything waits for it. */
+  #settled: ((proceed: Proceed, refuse: Refuse) => void) | null = null;
 
-  constructor(exchange: Exchange, converter: AnswerConverter, { timeoutMs, operation }: RelayParts, settle: Settle) {
+  constructor(exchange: Exchange, converter: AnswerConverter, { timeoutMs, operation }: RelayParts) {
     this.#exchange = exchange;
     this.#converter = converter;
-    this.#settle = settle;
     this.#timer = deadline(timeoutMs, operation, (error) => this.fail(error));
+  }
+
+  then(proceed: Proceed, refuse: Refuse): void {
+    this.#proceed = proceed;
+    this.#refuse = refuse;
+    this.#settled?.(proceed, refuse);
   }
 
   begin(answer: Answer): void {
     if (!this.#end()) return;
     try {
       const sending = this.#converter.send(this.#exchange, answer);
-      if (sending === undefined) this.#settle.resolve(undefined);
-      else sending.then(this.#settle.resolve, (error: unknown) => this.#refuse(error, answer));
+      if (sending === undefined) this.#resolve(undefined);
+      else sending.then(() => this.#resolve(undefined)).catch((error: unknown) => this.#break(error, answer));
     } catch (error) {
-      this.#refuse(error, answer);
+      this.#break(error, answer);
     }
   }
 
@@ -67,14 +73,20 @@ class Conversion implements Awaiting {
   }
 
   /** Other fields of the application, such as the id of a request, go with the refusal. */
-  #refuse(error: unknown, { head }: Answer): void {
+  #break(error: unknown, { head }: Answer): void {
     const { response } = this.#exchange;
     if (head instanceof HeadList && !response.headersSent) head.placeOn(response);
     this.#reject(error);
   }
 
+  #resolve(value: unknown): void {
+    if (this.#proceed !== null) this.#proceed(value);
+    else this.#settled = (proceed) => proceed(value);
+  }
+
   #reject(error: unknown): void {
-    if ((error as NodeJS.ErrnoException).code === closedEarly) this.#settle.resolve(relayed);
-    else this.#settle.reject(error);
+    if ((error as NodeJS.ErrnoException).code === closedEarly) this.#resolve(relayed);
+    else if (this.#refuse !== null) this.#refuse(error);
+    else this.#settled = (_, refuse) => refuse(error);
   }
 }
