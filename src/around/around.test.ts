@@ -40,7 +40,7 @@ const ways = {
   fetch: async () => {
     const { application, versioned } = wrap();
     const handler = versioned.fetch(application.fetch);
-    const call: Call = (path, init) => handler(new Request(`http://books.test${path}`, init));
+    const call: Call = async (path, init) => handler(new Request(`http://books.test${path}`, init));
     return { application, versioned, call };
   },
   node: async () => {

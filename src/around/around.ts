@@ -11,19 +11,26 @@ import type { DriftCount } from './drift.js';
 import { FastifyEdge } from './fastify/fastify-edge.js';
 import type { FastifyPlugin } from './fastify/structure.js';
 import { type FetchHandler, FetchOnward } from './fetch/fetch-onward.js';
+import { passUntouchedRequest } from './fetch/pass-untouched-request.js';
+import { TellsVersion } from './fetch/tell-version.js';
 import { type Listener, NodeOnward } from './node/node-onward.js';
+import { passUntouched } from './node/pass-untouched.js';
 import { setOnward } from './onward.js';
 import type { AroundOptions } from './options.js';
+import { UntouchedRequests } from './untouched.js';
 
 /** Connect-style middleware. */
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** The versions of an application: a definition that every command reads, and what serves it. */
 export interface AroundApplication extends ServiceDefinition {
-  /** Answers Requests: `export default { fetch: versioned.fetch((request) => app.fetch(request)) }`. Further arguments are handed on. */
+  /**
+   * Answers Requests: `export default { fetch: versioned.fetch((request) => app.fetch(request)) }`. Further arguments are handed on. What nothing
+   * changes is answered at once where the application answers at once; errors reject.
+   */
   fetch<Rest extends readonly unknown[]>(
     next: (request: Request, ...rest: Rest) => Response | Promise<Response>,
-  ): (request: Request, ...rest: Rest) => Promise<Response>;
+  ): (request: Request, ...rest: Rest) => Response | Promise<Response>;
   /** Answers requests of Node: `createServer(versioned.node(listener))`. */
   node(listener: Listener): (req: IncomingMessage, res: ServerResponse) => void;
   /** Middleware for Express, and Nest on Express: after CORS, and before whatever reads bodies. */
@@ -53,21 +60,23 @@ export function around(options: AroundOptions): AroundApplication {
   });
   let opening: Promise<App> | undefined;
   let opened: App | undefined;
+  let untouched: UntouchedRequests | undefined;
   const open = (): Promise<App> =>
-    (opening ??= createApp(definition.root, withoutRoot(definition)).then((app) => (opened = app)));
+    (opening ??= createApp(definition.root, withoutRoot(definition)).then((app) => {
+      untouched = new UntouchedRequests(app, names());
+      return (opened = app);
+    }));
   /** Starts at once, so that an error of the changes does not wait for the first request. */
-  const serve = (answer: (app: App) => void, refuse: (error: unknown) => void) => {
-    if (opened) answer(opened);
-    else open().then(answer, refuse);
-  };
   const start = () =>
     void open().catch((error: unknown) => logger().error('around() cannot serve', { error: String(error) }));
 
   const close = async () => (await opening)?.close();
   const fastify = new FastifyEdge({
     open,
-    arrive,
+    arrive: convey,
     close,
+    find: (req) => untouched!.find(req),
+    names,
     isConverted: (req) => {
       const decision = opened!.decide(req);
       if (decision.kind !== 'endpoint') return decision.kind === 'needs-pin' || decision.kind === 'needs-caller';
@@ -80,19 +89,15 @@ export function around(options: AroundOptions): AroundApplication {
   const serving = {
     fetch: (next: FetchHandler) => {
       start();
-      return (request: Request, ...rest: readonly never[]) =>
-        new Promise<Response>((resolve, reject) => {
-          const answer = (response: Promise<Response>) => void response.then(resolve, reject);
-          const call = (one: Request) =>
-            (next as (...given: readonly unknown[]) => ReturnType<FetchHandler>)(one, ...rest);
-          serve((app) => {
-            const req = new FetchRequest(request, rest[0]);
-            const res = new FetchResponse(req, () => {});
-            setOnward(req as never, new FetchOnward(async (one) => call(one), answer));
-            answer(res.response);
-            app.answer(new Arrival(req as never, res as never, 'fetch', () => answer((async () => call(request))())));
-          }, reject);
-        });
+      const tells = new TellsVersion();
+      const answer = (request: Request, ...rest: readonly never[]): Response | Promise<Response> => {
+        if (untouched === undefined) return open().then(() => answer(request, ...rest));
+        const call = (one: Request) =>
+          (next as (...given: readonly unknown[]) => ReturnType<FetchHandler>)(one, ...rest);
+        const passed = passUntouchedRequest(request, call, { requests: untouched, names: names(), tells });
+        return passed ?? conveyRequest(request, call, rest[0]);
+      };
+      return answer;
     },
     node: (listener: Listener) => {
       start();
@@ -122,13 +127,42 @@ export function around(options: AroundOptions): AroundApplication {
   const hidden = Object.entries(serving).map(([name, value]) => [name, { value }] as const);
   return Object.defineProperties(definition, Object.fromEntries(hidden)) as unknown as AroundApplication;
 
-  function arrive(req: IncomingMessage, res: ServerResponse, run: () => void, again: Listener): void {
-    setOnward(req, new NodeOnward(run, again));
-    serve(
-      (app) => app.answer(new Arrival(req, res, 'application', run)),
-      () => refuseUnopened(res),
-    );
+  function conveyRequest(request: Request, call: FetchHandler, info: unknown): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const answer = (response: Promise<Response>) => void response.then(resolve, reject);
+      const req = new FetchRequest(request, info);
+      const res = new FetchResponse(req, () => {});
+      setOnward(req as never, new FetchOnward(async (one) => call(one), answer));
+      answer(res.response);
+      opened!.answer(new Arrival(req as never, res as never, 'fetch', () => answer((async () => call(request))())));
+    });
   }
+
+  function arrive(req: IncomingMessage, res: ServerResponse, run: () => void, again: Listener): void {
+    if (untouched === undefined)
+      return void open().then(
+        () => arrive(req, res, run, again),
+        () => refuseUnopened(res),
+      );
+    const found = untouched.find(req);
+    if (found === null) return convey(req, res, run, again);
+    try {
+      passUntouched(req, res, found, names());
+      run();
+    } catch (error) {
+      convey(req, res, () => rethrow(error), again);
+    }
+  }
+
+  /** Takes a request through the steps that it has in a service. */
+  function convey(req: IncomingMessage, res: ServerResponse, run: () => void, again: Listener): void {
+    setOnward(req, new NodeOnward(run, again));
+    opened!.answer(new Arrival(req, res, 'application', run));
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /** The log says why. */

@@ -48,8 +48,9 @@ function passBytes(exchange: Exchange, address: ApplicationAddress, names: Names
 
 /** null where the version has the same addresses. */
 function addressesOf(exchange: Exchange, names: NamesVersion): AdaptAddress | null {
-  const adapt = names.forClients(exchange.endpoint.route);
-  return adapt === null ? null : addressesFor(exchange, adapt);
+  const { route, headers } = exchange.endpoint;
+  const adapt = names.forClients(route);
+  return adapt === null ? null : addressesFor(exchange.req, headers, adapt);
 }
 
 /** Hands on what changes have made of a request, and sends what they make of the answer. */

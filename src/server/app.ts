@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import type { AppState } from '../routing/table/app-tokens.js';
-import type { Decision, RequestHead, RouteAnswer } from '../routing/matching/decision.js';
+import type { Decision, RequestHead } from '../routing/matching/decision.js';
 import type { Application } from '../routing/table/application.js';
 import { HttpError } from '../routing/table/http-error.js';
 import type { Route } from '../routing/table/route.js';
@@ -11,6 +11,7 @@ import type { Container } from '../wiring/container.js';
 import type { Injectable } from '../wiring/token.js';
 import type { Dispatcher } from './dispatcher.js';
 import { hasBody } from './bodies/media-type.js';
+import type { ServedRoute } from './endpoint/served-route.js';
 import { answerClientError } from './connection/answer-client-error.js';
 import { Fetches } from './fetch/fetches.js';
 import { closeStalled } from './connection/stalled-connections.js';
@@ -82,7 +83,7 @@ export class App {
   readonly answer = (arrival: Arrival): void => this.#dispatcher.handle(arrival);
 
   /** What would answer a request. */
-  readonly decide = (req: RequestHead): Decision<RouteAnswer> => this.#dispatcher.decide(req);
+  readonly decide = (req: RequestHead): Decision<ServedRoute> => this.#dispatcher.decide(req);
 
   /**
    * Answers a Request without a port: `Bun.serve({ fetch: app.fetch })`, `Deno.serve(app.fetch)`, workers, Hono's `mount`. Runs the same steps as

@@ -39,7 +39,7 @@ export const stages = {
     return {
       versions: options.versions,
       routes: compileRoutes(versioned.root, versioned),
-      request: (path, init) => handler(new Request(new URL(path, 'http://world.test'), init)),
+      request: async (path, init) => handler(new Request(new URL(path, 'http://world.test'), init)),
       close: async () => {
         await versioned.close();
         await application.close();

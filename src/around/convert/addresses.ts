@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import type { Exchange } from '../../server/endpoint/exchange.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { headerPairs } from '../../server/headers/merge-headers.js';
 import type { AnswerHead } from './head-list.js';
 
@@ -8,16 +8,20 @@ export type AdaptAddress = (field: string, value: string) => string;
 
 /**
  * Adapts the paths of what an application answers to a request, in the fields that have addresses (RFC 9110, sections 8.7 and 10.2.2; RFC 8288, section
- * 3). Addresses of other hosts, and those of our own links, stay as they are.
+ * 3). Addresses of other hosts, and those of `links`, which are our own, stay as they are.
  */
-export function addressesFor({ req: { headers }, endpoint }: Exchange, adapt: (url: string) => string): AdaptAddress {
-  const hosts = [headers.host, headers['x-forwarded-host']].flat().flatMap((host) => host?.toLowerCase() ?? []);
-  const own = endpoint.headers.filter((text) => text.startsWith('<')).join();
+export function addressesFor(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  links: FlatHeaders,
+  adapt: (url: string) => string,
+): AdaptAddress {
+  const isOwnHost = (host: string) =>
+    [headers.host, headers['x-forwarded-host']].flat().some((one) => one?.toLowerCase() === host.toLowerCase());
   const adaptUrl = (url: string) => {
-    if (own.includes(`<${url}>`)) return url;
+    if (links.some((text) => text.startsWith('<') && text.includes(`<${url}>`))) return url;
     if (url.startsWith('/') && !url.startsWith('//')) return adapt(url);
     const [origin = '', host = ''] = /^(?:https?:)?\/\/([^/?#]*)/i.exec(url) ?? [];
-    return hosts.includes(host.toLowerCase()) ? `${origin}${adapt(url.slice(origin.length))}` : url;
+    return isOwnHost(host) ? `${origin}${adapt(url.slice(origin.length))}` : url;
   };
   return (field, value) => {
     const name = field.toLowerCase();

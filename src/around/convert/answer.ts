@@ -65,7 +65,7 @@ export class AnswerConverter {
     if (typeof tag === 'string') head.setHeader('ETag', versionedTag(tag, this.#version));
     head.removeHeader('Trailer');
     if (head.hasHeader('Accept-Ranges')) head.setHeader('Accept-Ranges', 'none');
-    if (this.#adapt !== null) adaptAddresses(head, addressesFor(exchange, this.#adapt));
+    if (this.#adapt !== null) adaptAddresses(head, addressesFor(exchange.req, exchange.endpoint.headers, this.#adapt));
   }
 
   #sendItems(exchange: Exchange, answer: Answer, way: Pick<Parameters<typeof sendItems>[3], 'way' | 'stream'>) {

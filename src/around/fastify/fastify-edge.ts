@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NamesVersion } from '../name-version.js';
 import type { Listener } from '../node/node-onward.js';
+import { passUntouched } from '../node/pass-untouched.js';
+import type { Untouched } from '../untouched.js';
 import type { FastifyApplication, FastifyHook, FastifyPlugin, FastifyReply } from './structure.js';
 
 /** What the edge asks of what is around the application. */
 export interface FastifySides {
   /** Resolves once requests can be decided. */
   open(): Promise<unknown>;
+  /** What passes untouched; null for any other request. */
+  find(req: IncomingMessage): Untouched | null;
+  /** How the application is told its version. */
+  names(): NamesVersion;
   /** Whether the application gets a request otherwise than it came. */
   isConverted(req: IncomingMessage): boolean;
   /** Answers a request; `run` hands it on to the application, and `again` another one that stands for it. */
@@ -13,8 +20,15 @@ export interface FastifySides {
   close(): Promise<void>;
 }
 
-/** The head of a request as it came. */
-type CameAs = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+/** What is known of a request. Kept on it: maps of requests would make collecting garbage slow. */
+type State =
+  | { readonly is: 'decided' }
+  /** With its head as it came. */
+  | { readonly is: 'converting'; readonly came: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
+  /** As long as no earlier hook gives it another target or version. */
+  | { readonly is: 'untouched'; readonly found: Untouched; readonly url: string | undefined; readonly named: unknown };
+
+const decided: State = { is: 'decided' };
 
 /** Its handler is no part of the API; clients that ask for it get what unknown addresses get. */
 const conversion = '/svckit-conversion';
@@ -31,9 +45,7 @@ const missing = () =>
  */
 export class FastifyEdge {
   readonly #sides: FastifySides;
-  /** On a request: maps of requests would make collecting garbage slow. */
-  readonly #decided = Symbol('svckit.decided');
-  readonly #converting = new WeakMap<IncomingMessage, CameAs>();
+  readonly #state = Symbol('svckit.fastify');
   #probe: IncomingMessage | null = null;
   #isOpen = false;
 
@@ -43,9 +55,11 @@ export class FastifyEdge {
 
   readonly rewriteUrl = (req: IncomingMessage): string => {
     if (req === this.#probe) throw found;
-    const { method, url = '/', headers } = req;
-    if (!this.#isOpen || this.#isDecided(req) || !this.#sides.isConverted(req)) return url;
-    this.#converting.set(req, { method, url, headers });
+    const { url = '/' } = req;
+    if (!this.#isOpen || this.#stateOf(req) !== undefined || this.#isUntouched(req) || !this.#sides.isConverted(req))
+      return url;
+    const { method, headers } = req;
+    this.#setState(req, { is: 'converting', came: { method, url, headers } });
     req.method = 'GET';
     // A route without versions is not found for a request that names one.
     if (headers['accept-version'] !== undefined) req.headers = { ...headers, 'accept-version': undefined };
@@ -78,15 +92,36 @@ export class FastifyEdge {
   /** The first hook. Later ones do not run for a request that is converted before it is routed anew. */
   #onRequest(instance: FastifyApplication): FastifyHook {
     return ({ raw: req }, reply, done) => {
-      const came = this.#converting.get(req);
-      if (came !== undefined) this.#convert(instance, req, reply, came);
-      else if (this.#isDecided(req)) done();
+      const state = this.#stateOf(req);
+      if (state?.is === 'untouched' && req.url === state.url && this.#namedIn(req) === state.named) {
+        passUntouched(req, reply.raw, state.found, this.#sides.names());
+        done();
+      } else if (state?.is === 'converting') this.#convert(instance, req, reply, state.came);
+      else if (state?.is === 'decided') done();
       else this.#start(instance, req, reply, done);
     };
   }
 
-  #convert(instance: FastifyApplication, req: IncomingMessage, reply: FastifyReply, came: CameAs): void {
-    this.#converting.delete(req);
+  /** Remembers what passes untouched to where Fastify looks for its route. */
+  #isUntouched(req: IncomingMessage): boolean {
+    const found = this.#sides.find(req);
+    if (found === null) return false;
+    if (found.route !== null && this.#sides.names().newest(req, found.route).url !== req.url) return false;
+    this.#setState(req, { is: 'untouched', found, url: req.url, named: this.#namedIn(req) });
+    return true;
+  }
+
+  #namedIn({ headers }: IncomingMessage): unknown {
+    const { field } = this.#sides.names();
+    return field === null ? undefined : headers[field];
+  }
+
+  #convert(
+    instance: FastifyApplication,
+    req: IncomingMessage,
+    reply: FastifyReply,
+    came: Extract<State, { is: 'converting' }>['came'],
+  ): void {
     Object.assign(req, came);
     reply.hijack();
     forgetReply(reply.raw);
@@ -94,21 +129,21 @@ export class FastifyEdge {
   }
 
   #start(instance: FastifyApplication, req: IncomingMessage, reply: FastifyReply, run: () => void): void {
-    this.#decide(req);
+    this.#setState(req, decided);
     // Those of earlier hooks, for an answer of ours.
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
     this.#sides.arrive(req, reply.raw, run, (other, answer) => {
-      this.#decide(other);
+      this.#setState(other, decided);
       instance.routing(other, answer);
     });
   }
 
-  #decide(req: IncomingMessage): void {
-    (req as unknown as Record<symbol, boolean>)[this.#decided] = true;
+  #setState(req: IncomingMessage, state: State): void {
+    (req as unknown as Record<symbol, State>)[this.#state] = state;
   }
 
-  #isDecided(req: IncomingMessage): boolean {
-    return (req as unknown as Record<symbol, boolean | undefined>)[this.#decided] === true;
+  #stateOf(req: IncomingMessage): State | undefined {
+    return (req as unknown as Record<symbol, State | undefined>)[this.#state];
   }
 
   /** Throws where Fastify does not call `rewriteUrl`: a probe comes that far, or to the look for a route. */

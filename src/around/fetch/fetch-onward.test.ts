@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { around } from '../around.js';
+import type { FetchHandler } from './fetch-onward.js';
 import { booksDocument, booksVersions, shapes } from '../testing/books.js';
 
-const serve = (answer: (request: Request) => Response) => {
+const serve = (answer: FetchHandler) => {
   const versioned = around({
     document: booksDocument(),
     shapes,
@@ -17,6 +18,14 @@ const deprecation = `@${Date.parse('2026-01-01') / 1000}`;
 const ask = (version: string) =>
   new Request('http://books.test/covers/7', { headers: { 'X-API-Version': version, 'X-Own': 'a' } });
 
+/** Requests pass at once after the first, which waits until changes are read. */
+async function warm(fetch: FetchHandler, waiting: (() => void)[]): Promise<void> {
+  const first = fetch(ask('2'));
+  while (waiting.length === 0) await new Promise((resolve) => void setImmediate(resolve));
+  waiting.shift()!();
+  await first;
+}
+
 describe('a Request that passes', () => {
   it('is the one that came where it names the version of the application', async () => {
     const seen: Request[] = [];
@@ -30,15 +39,133 @@ describe('a Request that passes', () => {
     expect(seen[0] === request).toBe(true);
   });
 
-  it('is another that names the version of the application, and leaves the one that came as it was', async () => {
-    const seen: Request[] = [];
+  it('names the version of the application while that answers, and what came before and afterwards', async () => {
+    for (const answer of [() => new Response('cover'), async () => new Response('cover')]) {
+      const seen: (string | null)[] = [];
+      const passed: Request[] = [];
+      const request = ask('1');
+      const fetch = serve((given) => {
+        seen.push(given.headers.get('x-api-version'), given.headers.get('x-own'));
+        passed.push(given);
+        return answer();
+      });
+      await fetch(request);
+      expect([...seen, request.headers.get('x-api-version')]).toEqual(['2', 'a', '1']);
+      const unnamed = new Request(request.url);
+      await fetch(unnamed);
+      expect([seen[2], unnamed.headers.has('x-api-version')]).toEqual(['2', false]);
+      expect([passed[0] === request, passed[1] === unnamed]).toEqual([true, true]);
+    }
+  });
+
+  it('says again what came where the application fails', async () => {
+    const failing = [
+      () => {
+        throw new Error('lost');
+      },
+      () => Promise.reject(new Error('lost')),
+    ];
+    for (const answer of failing) {
+      const fetch = serve(answer);
+      // The first request waits until changes are read.
+      for (let times = 0; times < 2; times++) {
+        const request = ask('1');
+        await expect(fetch(request)).rejects.toThrow('lost');
+        expect(request.headers.get('x-api-version')).toBe('1');
+      }
+    }
+  });
+
+  it('is in the version that came for each of several calls at once', async () => {
     const request = ask('1');
-    await serve((given) => {
-      seen.push(given);
+    const waiting: (() => void)[] = [];
+    const seen: (string | null)[] = [];
+    const fetch = serve(async (given) => {
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+      seen.push(given.headers.get('x-api-version'));
       return new Response('cover');
-    })(request);
-    expect([seen[0]!.headers.get('x-api-version'), seen[0]!.headers.get('x-own')]).toEqual(['2', 'a']);
-    expect(request.headers.get('x-api-version')).toBe('1');
+    });
+    await warm(fetch, waiting);
+    const answers = [fetch(request), fetch(request)];
+    expect(request.headers.get('x-api-version')).toBe('2');
+    for (const [index, answer] of answers.entries()) {
+      waiting.shift()!();
+      expect((await answer).headers.get('deprecation')).toBe(deprecation);
+      expect(request.headers.get('x-api-version')).toBe(index === 0 ? '2' : '1');
+    }
+    expect(seen.slice(-2)).toEqual(['2', '2']);
+  });
+
+  it('keeps the version that the application gives it itself', async () => {
+    const fetch = serve((given) => {
+      given.headers.set('x-api-version', '7');
+      return new Response('cover');
+    });
+    await fetch(ask('2'));
+    const request = ask('1');
+    await fetch(request);
+    expect(request.headers.get('x-api-version')).toBe('7');
+  });
+
+  it('is another with its body and its signal where it cannot be changed, and stays as it was', async () => {
+    const leaving = new AbortController();
+    const fixed = [
+      (request: Request) =>
+        Object.defineProperty(request.headers, 'set', {
+          value: () => {
+            throw new TypeError('immutable');
+          },
+        }) && request,
+      (request: Request) => Object.freeze(request),
+    ];
+    for (const fix of fixed) {
+      const seen: Request[] = [];
+      const fetch = serve(async (given) => {
+        seen.push(given);
+        return new Response(await given.text());
+      });
+      await fetch(ask('2'));
+      const { signal } = leaving;
+      const init = { method: 'PUT', body: 'bytes', headers: { 'X-API-Version': '1' }, signal };
+      const request = fix(new Request('http://books.test/covers/7', init));
+      expect(await (await fetch(request)).text()).toBe('bytes');
+      expect([seen[1]!.headers.get('x-api-version'), request.headers.get('x-api-version')]).toEqual(['2', '1']);
+      expect(seen[1]!.signal.aborted).toBe(false);
+    }
+  });
+
+  it('has its body unread, and its clones name the version of the application', async () => {
+    const clones: Request[] = [];
+    const fetch = serve(async (given) => {
+      expect(given.bodyUsed).toBe(false);
+      clones.push(given.clone());
+      return new Response(await given.text());
+    });
+    const request = (version: string) =>
+      new Request('http://books.test/covers/7', {
+        method: 'PUT',
+        body: 'bytes',
+        headers: { 'X-API-Version': version },
+      });
+    await fetch(request('2'));
+    expect(await (await fetch(request('1'))).text()).toBe('bytes');
+    expect([clones[1]!.headers.get('x-api-version'), await clones[1]!.text()]).toEqual(['2', 'bytes']);
+  });
+
+  it('is answered at once where the application answers at once', async () => {
+    const fetch = serve(() => new Response('cover'));
+    await fetch(ask('2'));
+    expect(fetch(ask('1'))).toBeInstanceOf(Response);
+    expect(fetch(new Request('http://books.test/nowhere'))).toBeInstanceOf(Response);
+  });
+
+  it('is refused where its version is for this connection alone', async () => {
+    const fetch = serve(() => new Response('cover'));
+    await fetch(ask('2'));
+    const request = new Request('http://books.test/covers/7', {
+      headers: { 'X-API-Version': '1', Connection: 'x-api-version' },
+    });
+    expect((await fetch(request)).status).toBe(400);
   });
 });
 

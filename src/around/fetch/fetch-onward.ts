@@ -63,7 +63,7 @@ const united: Readonly<Record<string, (...values: readonly string[]) => string>>
 };
 
 /** A Response with addresses that its clients know, and headers that it does not have. */
-function withHeaders(response: Response, headers: FlatHeaders, addresses: AdaptAddress | null): Response {
+export function withHeaders(response: Response, headers: FlatHeaders, addresses: AdaptAddress | null): Response {
   if (headers.length === 0 && addresses === null) return response;
   const own = response.headers;
   // What has content answers one request, and a new Response would read it as a stream; others may be kept for several.

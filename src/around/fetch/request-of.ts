@@ -28,7 +28,8 @@ const isAsItCame = (req: IncomingMessage, { method, url, headers }: OnwardHead) 
   url === req.url &&
   Object.keys(headers).every((name) => (req.headers[name] ?? null) === headers[name]);
 
-function rewritten(request: Request, { method, url, headers }: OnwardHead, body: Buffer | null): Request {
+/** Another Request with the body and the signal of one that came. */
+export function rewritten(request: Request, { method, url, headers }: OnwardHead, body: Buffer | null): Request {
   const target = new URL(url, request.url);
   const names = Object.keys(headers);
   const fields = new Headers(request.headers);

@@ -3,7 +3,7 @@ import type { Exchange } from '../../server/endpoint/exchange.js';
 import { FetchRequest } from '../../server/fetch/fetch-request.js';
 import { FetchResponse } from '../../server/fetch/fetch-response.js';
 import { ownMethods } from '../../server/fetch/light-stream.js';
-import { keepHeaders } from '../../server/headers/merge-headers.js';
+import { addOnWrite } from '../../server/headers/add-on-write.js';
 import { type AdaptAddress, adaptHints, adaptOnWrite } from '../convert/addresses.js';
 import { requestOf } from '../fetch/request-of.js';
 import type { Answer, Awaiting, Onward, OnwardHead } from '../onward.js';
@@ -27,7 +27,7 @@ export class NodeOnward implements Onward {
 
   pass({ req, response, endpoint }: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void {
     rewriteHead(req, head);
-    if (endpoint.headers.length > 0) keepHeaders(response, endpoint.headers);
+    if (endpoint.headers.length > 0) addOnWrite(response, endpoint.headers);
     if (addresses !== null) adaptOnWrite(response, addresses);
     this.#run();
   }

@@ -23,8 +23,45 @@ export function rewriteHead(req: IncomingMessage & ExpressRequest, { method, url
   }
   req.rawHeaders = rewriteRaw(req.rawHeaders, changed);
   req.headers = fields;
-  // Computed again from the raw ones.
-  req.headersDistinct = undefined as never;
+  Object.defineProperty(req, 'headersDistinct', distinctFromRaw);
+}
+
+/** Gives a request of Node another value of one field, in place: copies of its fields would cost as much as deciding who answers it. */
+export function replaceField(req: IncomingMessage, name: string, value: string): void {
+  const { headers, rawHeaders } = req;
+  const isPresent = headers[name] !== undefined;
+  if (headers[name] === value) return;
+  headers[name] = value;
+  if (isPresent) replaceRaw(rawHeaders, name, value);
+  else rawHeaders.push(name, value);
+  Object.defineProperty(req, 'headersDistinct', distinctFromRaw);
+}
+
+/** Node counts the raw fields that came, and would not see one more. */
+const distinctFromRaw: PropertyDescriptor = {
+  configurable: true,
+  get(this: IncomingMessage): NodeJS.Dict<string[]> {
+    const fields: Record<string, string[]> = {};
+    const { rawHeaders: raw } = this;
+    for (let index = 0; index < raw.length; index += 2)
+      (fields[raw[index]!.toLowerCase()] ??= []).push(raw[index + 1]!);
+    Object.defineProperty(this, 'headersDistinct', { value: fields, configurable: true, writable: true });
+    return fields;
+  },
+};
+
+/** The first of a name gets the value; others of the name are left out. */
+function replaceRaw(raw: string[], name: string, value: string): void {
+  let isPlaced = false;
+  for (let index = 0; index < raw.length; index += 2) {
+    const one = raw[index]!;
+    if (one.length !== name.length || one.toLowerCase() !== name) continue;
+    if (isPlaced) {
+      raw.splice(index, 2);
+      index -= 2;
+    } else raw[index + 1] = value;
+    isPlaced = true;
+  }
 }
 
 /** The raw fields of a request with another head. */
@@ -53,19 +90,23 @@ function rewriteTarget(req: IncomingMessage & ExpressRequest, url: string): void
 
 /** A replaced field stands where the first of its name stood, in its spelling. */
 function rewriteRaw(raw: readonly string[], headers: OnwardHead['headers']): string[] {
+  let written: readonly string[] = raw;
+  for (const name of Object.keys(headers)) written = rewriteField(written, name, headers[name]!);
+  return written as string[];
+}
+
+function rewriteField(raw: readonly string[], name: string, value: string | null): string[] {
   const written: string[] = [];
-  const names = Object.keys(headers);
-  const isPlaced = names.map(() => false);
+  let isPlaced = false;
   for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index]!;
-    const at = names.findIndex((one) => one.length === name.length && one === name.toLowerCase());
-    if (at < 0) written.push(name, raw[index + 1]!);
-    else if (!isPlaced[at]) {
-      isPlaced[at] = true;
-      place(written, name, headers[names[at]!]!);
+    const one = raw[index]!;
+    if (one.length !== name.length || one.toLowerCase() !== name) written.push(one, raw[index + 1]!);
+    else if (!isPlaced) {
+      isPlaced = true;
+      place(written, one, value);
     }
   }
-  for (const [at, name] of names.entries()) if (!isPlaced[at]) place(written, name, headers[name]!);
+  if (!isPlaced) place(written, name, value);
   return written;
 }
 

@@ -35,6 +35,7 @@ export const header: VersioningType<HeaderVersioning> = {
         instruction: `Send ${codeSpan(`${name}: ${version}`)}.`,
       }),
       locate: () => ({
+        field: key,
         read: ({ headers }) => {
           const value = headers[key];
           return typeof value === 'string' ? value : '';

@@ -86,6 +86,8 @@ export type VersionReader = (head: VersionSource) => string;
 
 export interface VersionLocator {
   readonly read: VersionReader;
+  /** The header field whose whole value is the version, in lower case; absent where there is none. */
+  readonly field?: string;
   /** The same address in another version; unchanged where the path does not name it. */
   inVersion(url: string, version: string): string;
   /** What of a request's head names another version: its target, and the fields to replace, with names in lower case. */

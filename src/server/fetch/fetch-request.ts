@@ -179,7 +179,7 @@ export class FetchRequest extends withoutState<Pick<Readable, 'destroy' | 'emit'
 }
 
 /** The path and query of an address that is a URL already. The host of `http:` and `https:` ends after the eighth character at the earliest. */
-function targetOf(address: string): string {
+export function targetOf(address: string): string {
   const start = address.indexOf('/', address.startsWith('http') ? 8 : address.indexOf('://') + 3);
   if (start < 0) return '/';
   const end = address.indexOf('#', start);

@@ -14,7 +14,8 @@ const united: ReadonlyMap<string, (...values: readonly string[]) => string> = ne
   ['vary', uniteVary],
   ['link', uniteLinks],
 ]);
-const unitedOf = (name: string) => united.get(name.toLowerCase());
+/** How a field takes others' values too; undefined where the value that was set last counts. */
+export const unitedOf = (name: string) => united.get(name.toLowerCase());
 
 /** Adds headers to a response that may already have some: unites `Vary` and `Link`, and sets the others where absent. */
 export function mergeHeaders(
@@ -69,7 +70,8 @@ export function unite(headers: FlatHeaders, more: FlatHeaders): FlatHeaders {
   return both;
 }
 
-type WriteHead = (status: number, ...rest: readonly unknown[]) => ServerResponse;
+/** `writeHead` of a response that it is bound to. */
+export type WriteHead = (status: number, ...rest: readonly unknown[]) => ServerResponse;
 const keptKey = Symbol('svckit.kept');
 
 /** A response with the headers that are kept for it: a map of responses would make collecting garbage slow. */
@@ -86,22 +88,32 @@ export function keepHeaders(res: ServerResponse, headers: FlatHeaders): ServerRe
   keeping[keptKey] = headers;
   if (isKept) return res;
   const writeHead = res.writeHead.bind(res) as WriteHead;
-  res.writeHead = ((status, ...rest) => {
-    const given = rest.at(-1);
-    const own = typeof given === 'object' && given !== null ? given : null;
-    if (own === null || !hasUnited(own)) {
-      if (!res.headersSent) restoreUnited(res, keeping[keptKey]!);
-      return writeHead(status, ...rest);
-    }
-    const pairs = headerPairs(own);
-    if (!res.headersSent) {
-      for (const [name, value] of pairs.filter(isUnited).toReversed())
-        res.setHeader(name, unitedOf(name)!(String(value), String(res.getHeader(name) ?? '')));
-      restoreUnited(res, keeping[keptKey]!);
-    }
-    return writeHead(status, ...rest.slice(0, -1), pairs.filter((pair) => !isUnited(pair)).flat());
-  }) as WriteHead as ServerResponse['writeHead'];
+  res.writeHead = ((status, ...rest) =>
+    writeKept(res, keeping[keptKey]!, writeHead, status, rest)) as WriteHead as ServerResponse['writeHead'];
   return res;
+}
+
+/** Writes a head whose `Link` and `Vary` have the kept ones too; the others are on the response. */
+export function writeKept(
+  res: ServerResponse,
+  headers: FlatHeaders,
+  writeHead: WriteHead,
+  status: number,
+  rest: readonly unknown[],
+): ServerResponse {
+  const given = rest.at(-1);
+  const own = typeof given === 'object' && given !== null ? given : null;
+  if (own === null || !hasUnited(own)) {
+    if (!res.headersSent) restoreUnited(res, headers);
+    return writeHead(status, ...rest);
+  }
+  const pairs = headerPairs(own);
+  if (!res.headersSent) {
+    for (const [name, value] of pairs.filter(isUnited).toReversed())
+      res.setHeader(name, unitedOf(name)!(String(value), String(res.getHeader(name) ?? '')));
+    restoreUnited(res, headers);
+  }
+  return writeHead(status, ...rest.slice(0, -1), pairs.filter((pair) => !isUnited(pair)).flat());
 }
 
 /** Adds `Link` and `Vary` where somebody has put others in their place. */

@@ -1,0 +1,87 @@
+import { isThenable } from '../../server/endpoint/is-thenable.js';
+import { targetOf } from '../../server/fetch/fetch-request.js';
+import type { RequestHead } from '../../routing/matching/decision.js';
+import { type AdaptAddress, addressesFor } from '../convert/addresses.js';
+import type { NamesVersion } from '../name-version.js';
+import type { Untouched, UntouchedRequests } from '../untouched.js';
+import { type FetchHandler, withHeaders } from './fetch-onward.js';
+import { rewritten } from './request-of.js';
+import type { TellsVersion } from './tell-version.js';
+
+/** What Requests need that pass untouched. */
+export interface UntouchedParts {
+  readonly requests: UntouchedRequests;
+  readonly names: NamesVersion;
+  readonly tells: TellsVersion;
+}
+
+/** The answer of an application to a Request that passes untouched, at once where the application gives it at once; null for any other. */
+export function passUntouchedRequest(
+  request: Request,
+  next: FetchHandler,
+  { requests, names, tells }: UntouchedParts,
+): Response | Promise<Response> | null {
+  const head = headOf(request, names.field, tells);
+  const found = requests.find(head);
+  if (found === null) return null;
+  const { told } = found;
+  const addresses = addressesOf(request, found);
+  const answerWith = (answer: Response) => withHeaders(answer, found.headers, addresses);
+  const isTold = told !== null && head.headers[told.field] !== told.value && tells.begin(request, told);
+  const sent = isTold ? request : requestFor(request, head, found, names);
+  const end = () => {
+    if (isTold) tells.end(request);
+  };
+  let isWaiting = false;
+  try {
+    const answer = next(sent);
+    isWaiting = isThenable(answer);
+    return isWaiting ? answerLater(answer, answerWith, end) : answerWith(answer as Response);
+  } catch (error) {
+    // As errors of an application that answers later.
+    return Promise.reject(error as Error);
+  } finally {
+    if (!isWaiting) end();
+  }
+}
+
+async function answerLater(
+  answer: Response | Promise<Response>,
+  answerWith: (answer: Response) => Response,
+  end: () => void,
+): Promise<Response> {
+  try {
+    return answerWith(await answer);
+  } finally {
+    end();
+  }
+}
+
+/** null where the version has the same addresses. The hosts of a request are read only for an address that has one. */
+function addressesOf(request: Request, { forClients, headers }: Untouched): AdaptAddress | null {
+  if (forClients === null) return null;
+  const hosts = {
+    get host() {
+      return request.headers.get('host') ?? new URL(request.url).host;
+    },
+    get 'x-forwarded-host'() {
+      return request.headers.get('x-forwarded-host') ?? undefined;
+    },
+  };
+  return addressesFor({ headers: hosts }, headers, forClients);
+}
+
+/** What decides about a request: its target, its version, and what concerns its connection alone. */
+function headOf(request: Request, field: string | null, tells: TellsVersion): RequestHead {
+  const headers: Record<string, string | undefined> = { connection: request.headers.get('connection') ?? undefined };
+  if (field !== null) headers[field] = tells.came(request, field) ?? undefined;
+  return { method: request.method, url: targetOf(request.url), headers };
+}
+
+/** The Request that came where it names the version of the application, else another one. */
+function requestFor(request: Request, head: RequestHead, { route, told }: Untouched, names: NamesVersion): Request {
+  if (route === null || (told !== null && head.headers[told.field] === told.value)) return request;
+  const { url, headers } = names.newest(head, route);
+  const isSame = url === head.url && Object.entries(headers).every(([name, value]) => head.headers[name] === value);
+  return isSame ? request : rewritten(request, { method: request.method, url, headers }, null);
+}
