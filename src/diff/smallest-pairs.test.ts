@@ -38,6 +38,20 @@ const pairs: readonly (readonly [string, keyof typeof uses, Json, Json, readonly
     { anyOf: [{ type: 'string' }, { type: 'null' }] },
     ['error response-body-any-of-removed null'],
   ],
+  [
+    'a list of one, which is sent as its value, becomes that value',
+    'parameter',
+    { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 1, minItems: 1 },
+    { type: 'string' },
+    ['warning request-parameter-type-changed'],
+  ],
+  [
+    'a list of one or more becomes one value',
+    'parameter',
+    { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
+    { type: 'string' },
+    ['error request-parameter-type-changed ["a","a"]'],
+  ],
   ['a schema for anything becomes null', 'request', {}, { type: 'null' }, ['error request-body-type-changed 0']],
   [
     'both bounds of contains increase',

@@ -19,20 +19,29 @@ export function createConfirmation(sources: Sides): (nodes: SchemaNodes, use: Us
   return (nodes, { direction, textual }, value) => {
     const [sender, receiver] = sidesOf(direction);
     const spellings = textual === 'no' ? [value] : (spellingsOf(value) ?? uniformSpellingsOf(value));
-    // One value of a parameter is the list of one.
-    const lists =
-      textual === 'parameter' && !Array.isArray(value) && !isObject(value) ? spellings.map((one) => [one]) : [];
+    const others = textual === 'parameter' ? spellings.flatMap(otherReadings) : [];
     const [isSent, isRead] = [validatorOf(sender, direction), validatorOf(receiver, direction)];
     const sent = spellings.map((one) => isSent(nodes[sender], one));
     const read = spellings.map((one) => isRead(nodes[receiver], one));
     const spelled = sent.findIndex(({ valid }) => valid === true);
-    const isRefused = [...read, ...lists.map((list) => isRead(nodes[receiver], list))].every(
+    const isRefused = [...read, ...others.map((other) => isRead(nodes[receiver], other))].every(
       ({ valid }) => valid === false,
     );
     if (spelled < 0 || !isRefused) return { kind: 'unknown', isOutOfSteps: false };
     const [asSent, { why }] = [spellings[spelled]!, read[spelled]!];
     return { kind: 'witness', witness: { value: asSent, acceptedBy: sender, refusedBy: receiver, why } };
   };
+}
+
+/** One value of a parameter is the list of one, and a list of one is written like its value. */
+function otherReadings(value: Json): readonly Json[] {
+  if (isListOfOne(value)) return value.slice(0, 1);
+  return Array.isArray(value) || isObject(value) ? [] : [[value]];
+}
+
+/** Whether a value is a list of one. */
+export function isListOfOne(value: Json): value is readonly Json[] {
+  return Array.isArray(value) && value.length === 1;
 }
 
 /** Whether a parameter has no text for a value: an empty list or object is left out. */

@@ -1,7 +1,14 @@
 import { isObject, listAt, type Json } from '../../json/json.js';
 import { anything, every, types, type Formula } from './formula.js';
 import { accepts } from './accepts.js';
-import { createConfirmation, isSentByOmission, sidesOf, type Side, type Sides } from './confirm-witness.js';
+import {
+  createConfirmation,
+  isListOfOne,
+  isSentByOmission,
+  sidesOf,
+  type Side,
+  type Sides,
+} from './confirm-witness.js';
 import { limitSearch, usualLimits } from './limited-search.js';
 import { representatives, schemaClasses } from './same-schemas.js';
 import type { Containment, SchemaNodes, Use, Values } from './compared-schemas.js';
@@ -112,9 +119,11 @@ export function createContainmentSearch(sources: Sides, limits = usualLimits): C
     withinOne(() => accepts(every(formulas()), value)) === true;
 
   const search = (nodes: SchemaNodes, use: Use, formulas: () => readonly Formula[]): Containment => {
-    const result = confirmed(nodes, use, find(formulas));
-    if (use.textual !== 'parameter' || result.kind !== 'witness' || !isSentByOmission(result.witness.value))
-      return result;
+    const found = find(formulas);
+    const result = confirmed(nodes, use, found);
+    if (use.textual !== 'parameter' || found.kind !== 'found') return result;
+    const isReadAsItem = result.kind === 'unknown' && isListOfOne(found.value);
+    if (!isReadAsItem && !(result.kind === 'witness' && isSentByOmission(result.witness.value))) return result;
     for (const members of [2, 1]) {
       const other = confirmed(
         nodes,
