@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../json/json.js';
 import { matchContent } from './media-types.js';
 
@@ -36,6 +36,25 @@ describe('matchContent', () => {
       ['a/*;q=1', 'a/json;v=1', 'd/z'],
       ['a/x-1+json', 'c/z'],
     ]);
+  });
+
+  it('compares no more than twice as many of twice as many', () => {
+    const named = (count: number, of: (index: number) => string) => ({
+      content: Object.fromEntries(Array.from({ length: count }, (_, index) => [of(index), {}])),
+    });
+    const comparisonsOf = (count: number): number => {
+      const [base, revision] = [
+        named(count, (index) => `a/x-${index}+json`),
+        named(count, (index) => (index % 2 === 0 ? `a/y-${index}` : `a/x-${index - 1}+json;v=1`)),
+      ];
+      const counted = vi.spyOn(String.prototype, 'endsWith');
+      expect(matchContent(base, revision).common).toHaveLength(count / 2);
+      const { length } = counted.mock.calls;
+      counted.mockRestore();
+      return length;
+    };
+    const [one, two, four] = [100, 200, 400].map(comparisonsOf) as [number, number, number];
+    expect([two <= 2 * one, four <= 2 * two]).toEqual([true, true]);
   });
 
   it('has no relation between types of their own', () => {
