@@ -1,16 +1,16 @@
-import { objectAt, type Json, type JsonObject } from '../../json/json.js';
-import { pointerTo, tokensOf } from '../../json/pointer.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
-import { readSchemas } from '../../jsonschema/read-schemas.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
-import { type Carried, writeParameter } from '../../openapi/operations/write-parameter.js';
 import type { DocumentPair } from '../family.js';
 import type { SchemaUse } from '../operation/list-schema-uses.js';
+import { nameComponents, noTrail, noWay, trailAdder, wayAdder } from './add-ways.js';
 import type { ComparedPair, SeenChange } from './compare-schemas.js';
+import type { Contexts, Judgement } from './judge-context.js';
+import { listReported } from './list-reported.js';
 import { locateObjects } from './locate-objects.js';
-import type { Context, Contexts, Judgement } from './judge-context.js';
-import { describePlace, enter, joinTrail, type SchemaPlace } from './schema-place.js';
-import { type AddStep, changeVisitor, type Visits } from './visit-changes.js';
+import { placeUse } from './place-use.js';
+import { describePlace, enter, type SchemaPlace } from './schema-place.js';
+import { changeVisitor } from './visit-changes.js';
 
 /** A compared schema that an operation uses. */
 export interface RootUse extends Pick<SchemaUse, 'place' | 'tokens' | 'carried'> {
@@ -76,7 +76,7 @@ export function causeFinder(
       const changed = visits.changed.filter((position) => !isReported(visits.stopAt(position)));
       const own = new Map<number, Reported[]>(changed.map((position) => [visits.stopAt(position), []]));
       const contextAt = visits.adder(contexts.start(root, place), contexts.enter);
-      const wayAt = visits.adder(start, wayAdder(components));
+      const wayAt = visits.adder(noWay, wayAdder(components));
       const trailAt = visits.adder(noTrail, trailAdder(components));
       for (const [position, judgement] of listReported({ ...visits, changed }, contextAt, trailAt, contexts)) {
         const cause = causeOf(judgement.seen, visits.pairAt(position));
@@ -164,148 +164,6 @@ function groupUses(uses: readonly RootUse[]): Iterable<readonly [RootUse, ...Roo
 
 const kindOf = ({ name, direction, carrier, mandatory, textual, hidden }: SchemaPlace): string =>
   JSON.stringify([name, direction, carrier, mandatory, textual, hidden]);
-
-/** Whole schemas are reported only where nothing that they lead to tells what breaks; a doubt only where nothing in them is reported at all. */
-function listReported(
-  visits: Visits,
-  contextAt: (position: number) => Context,
-  trailAt: (position: number) => Trail,
-  contexts: Contexts,
-): readonly (readonly [position: number, Judgement])[] {
-  const reported: (readonly [number, Judgement])[] = [];
-  const wholes: (readonly [number, Judgement])[] = [];
-  const isNew = rememberPlaces();
-  for (const position of visits.changed) {
-    const context = contextAt(position);
-    if (visits.isRepeated && !isNew(context, trailAt(position))) continue;
-    for (const judgement of contexts.judge(context))
-      (judgement.isWhole ? wholes : reported).push([position, judgement]);
-  }
-  if (wholes.length === 0) return reported;
-  const something = new Uint8Array(visits.length);
-  const breaking = visits.collectAbove();
-  const mark = (position: number, { level, isUncertain }: Judgement) => {
-    for (let at = position; at >= 0 && something[at] === 0; at = visits.above(at)) something[at] = 1;
-    if (level === 'error' || isUncertain) breaking.add(position);
-  };
-  for (const [position, judgement] of reported) mark(position, judgement);
-  for (const [position, whole] of wholes.toReversed()) {
-    if (breaking.has(position) || (whole.isUncertain && something[position] === 1)) continue;
-    reported.push([position, whole]);
-    mark(position, whole);
-  }
-  return reported;
-}
-
-/** Several alternatives may lead to the same schema at the same place. */
-function rememberPlaces(): (context: Context, trail: Trail) => boolean {
-  const seen = new Map<ComparedPair, Set<string>>();
-  return ({ pair, place: { name, hidden } }, { number }) => {
-    const places = seen.get(pair) ?? new Set<string>();
-    seen.set(pair, places);
-    const key = `${name} ${hidden} ${number}`;
-    const isNew = !places.has(key);
-    places.add(key);
-    return isNew;
-  };
-}
-
-/** A trail as a number, which is equal for equal trails of one walk; their texts are long. */
-interface Trail {
-  readonly number: number;
-  readonly steps: number;
-}
-
-const noTrail: Trail = Object.freeze({ number: 0, steps: 0 });
-
-function trailAdder(components: ReadonlyMap<JsonObject, string>): AddStep<Trail> {
-  const numbers = new Map<string, number>();
-  const numberOf = (name: string): number => {
-    const number = numbers.get(name) ?? numbers.size + 1;
-    numbers.set(name, number);
-    return number;
-  };
-  return ({ number, steps }, { step, pair }) => {
-    const component = steps < maximumSteps ? undefined : components.get(pair.revision);
-    if (component !== undefined) return { number: numberOf(component), steps: 0 };
-    return { number: step.inside ? numberOf(`${number} ${step.trail}`) : number, steps: steps + 1 };
-  };
-}
-
-/** A way from the schema of a use to one inside it. */
-interface Way {
-  readonly trail: string;
-  /** The JSON pointer from the schema of the use, or that of a component. */
-  readonly under: string;
-  readonly isFromComponent: boolean;
-  readonly steps: number;
-}
-
-const start: Way = Object.freeze({ trail: '', under: '', isFromComponent: false, steps: 0 });
-
-/** The most steps that are spelled out; whatever is deeper starts at the component that it is in. */
-const maximumSteps = 32;
-
-function wayAdder(components: ReadonlyMap<JsonObject, string>): AddStep<Way> {
-  return ({ trail, under, isFromComponent, steps }, { tokens, step, pair }) => {
-    const component = steps < maximumSteps ? undefined : components.get(pair.revision);
-    if (component !== undefined) return startAt(component);
-    return {
-      trail: step.inside ? joinTrail(trail, step.trail) : trail,
-      under: `${under}${pointerTo(tokens)}`,
-      isFromComponent,
-      steps: steps + 1,
-    };
-  };
-}
-
-function startAt(component: string): Way {
-  const under = pointerTo(['components', 'schemas', component]);
-  return { trail: `… ${component}`, under, isFromComponent: true, steps: 0 };
-}
-
-/** The components of a document by the schema that each name stands for. */
-function nameComponents(document: OpenDocument): ReadonlyMap<JsonObject, string> {
-  const schemas = objectAt(objectAt(document.root['components'])['schemas']);
-  const { identity } = readSchemas(document);
-  return new Map(Object.keys(schemas).map((name) => [identity(schemas[name]), name]));
-}
-
-function placeUse(
-  { operation, tokens, carried, place: { owner } }: RootUse,
-  judgement: Judgement,
-  { trail, under, isFromComponent }: Way,
-  { place }: Context,
-): CausePlace {
-  return {
-    operation,
-    judgement,
-    under: isFromComponent ? under : `${pointerTo(tokens)}${under}`,
-    ...(carried && !isFromComponent && { write: (value) => writeInside(carried, operation.path, under, value) }),
-    place: { ...place, owner, trail },
-  };
-}
-
-/** Writes a parameter that has a value at a JSON pointer of its schema, and nothing else. */
-function writeInside(carried: Carried, path: string, under: string, value: Json): string | null {
-  const around: ((inner: Json) => Json)[] = [];
-  const tokens = tokensOf(under);
-  for (let index = 0; index < tokens.length; index += 1) {
-    const keyword = tokens[index]!;
-    if (keyword === 'items') {
-      around.push((inner) => [inner]);
-      continue;
-    }
-    const name = tokens[(index += 1)];
-    if (keyword === 'properties' && name !== undefined) around.push((inner) => ({ [name]: inner }));
-    else if (keyword !== 'allOf' && keyword !== 'anyOf' && keyword !== 'oneOf') return null;
-  }
-  return writeParameter(
-    carried,
-    path,
-    around.reduceRight((inner, wrap) => wrap(inner), value),
-  );
-}
 
 /** The words of a place: `request property "price": was removed`. */
 export function messageAt({ judgement, place }: Pick<CausePlace, 'judgement' | 'place'>): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAt, type Json, type JsonObject } from '../../json/json.js';
+import { listAt, type Json } from '../../json/json.js';
 import { createContainmentSearch } from './containment.js';
 import type { Test } from './formula.js';
 import { usualLimits } from './limited-search.js';

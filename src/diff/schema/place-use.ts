@@ -1,0 +1,43 @@
+import type { Json } from '../../json/json.js';
+import { pointerTo, tokensOf } from '../../json/pointer.js';
+import { type Carried, writeParameter } from '../../openapi/operations/write-parameter.js';
+import type { Way } from './add-ways.js';
+import type { CausePlace, RootUse } from './find-causes.js';
+import type { Context, Judgement } from './judge-context.js';
+
+/** The place of a use that a way leads to. */
+export function placeUse(
+  { operation, tokens, carried, place: { owner } }: RootUse,
+  judgement: Judgement,
+  { trail, under, isFromComponent }: Way,
+  { place }: Context,
+): CausePlace {
+  return {
+    operation,
+    judgement,
+    under: isFromComponent ? under : `${pointerTo(tokens)}${under}`,
+    ...(carried && !isFromComponent && { write: (value) => writeInside(carried, operation.path, under, value) }),
+    place: { ...place, owner, trail },
+  };
+}
+
+/** Writes a parameter that has a value at a JSON pointer of its schema, and nothing else. */
+function writeInside(carried: Carried, path: string, under: string, value: Json): string | null {
+  const around: ((inner: Json) => Json)[] = [];
+  const tokens = tokensOf(under);
+  for (let index = 0; index < tokens.length; index += 1) {
+    const keyword = tokens[index]!;
+    if (keyword === 'items') {
+      around.push((inner) => [inner]);
+      continue;
+    }
+    const name = tokens[(index += 1)];
+    if (keyword === 'properties' && name !== undefined) around.push((inner) => ({ [name]: inner }));
+    else if (keyword !== 'allOf' && keyword !== 'anyOf' && keyword !== 'oneOf') return null;
+  }
+  return writeParameter(
+    carried,
+    path,
+    around.reduceRight((inner, wrap) => wrap(inner), value),
+  );
+}
