@@ -7,7 +7,8 @@ import type { Source } from '../../report/boot-problem.js';
 import type { LocatedDraft } from '../compare-documents.js';
 import type { Draft } from '../family.js';
 import type { Finding, OperationIdentity } from '../finding.js';
-import { type CausePlace, messageAt } from '../schema/find-causes.js';
+import { messageAt } from '../schema/find-causes.js';
+import type { CausePlace } from '../schema/place-use.js';
 import type { Judgement } from '../schema/judge-context.js';
 
 /** What findings are given beside what a comparison says of them. */

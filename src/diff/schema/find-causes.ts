@@ -1,22 +1,15 @@
-import type { Json, JsonObject } from '../../json/json.js';
+import type { JsonObject } from '../../json/json.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
 import type { DocumentPair } from '../family.js';
-import type { SchemaUse } from '../operation/list-schema-uses.js';
 import { nameComponents, noTrail, noWay, trailAdder, wayAdder } from './add-ways.js';
 import type { ComparedPair, SeenChange } from './compare-schemas.js';
 import type { Contexts, Judgement } from './judge-context.js';
 import { listReported } from './list-reported.js';
 import { locateObjects } from './locate-objects.js';
-import { placeUse } from './place-use.js';
+import { type CausePlace, placeUse, type RootUse } from './place-use.js';
 import { describePlace, enter, type SchemaPlace } from './schema-place.js';
 import { changeVisitor } from './visit-changes.js';
-
-/** A compared schema that an operation uses. */
-export interface RootUse extends Pick<SchemaUse, 'place' | 'tokens' | 'carried'> {
-  readonly operation: Operation;
-  readonly root: ComparedPair;
-}
 
 /** One change of a schema, with everything that it means below the operations that it reaches. */
 export interface SchemaCause {
@@ -28,17 +21,6 @@ export interface SchemaCause {
   readonly operations: ReadonlySet<Operation>;
   /** The first of its places, of each judgement. */
   readonly places: readonly CausePlace[];
-}
-
-/** A place of an operation where a change shows. */
-export interface CausePlace {
-  readonly operation: Operation;
-  readonly judgement: Judgement;
-  /** The JSON pointer of the schema there. */
-  readonly under: string;
-  /** Writes a value of the schema as it is sent, where that is no JSON; null for one that cannot be written alone. */
-  readonly write?: (value: Json) => string | null;
-  readonly place: SchemaPlace;
 }
 
 interface Collected extends SchemaCause {

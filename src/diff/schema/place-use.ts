@@ -2,8 +2,28 @@ import type { Json } from '../../json/json.js';
 import { pointerTo, tokensOf } from '../../json/pointer.js';
 import { type Carried, writeParameter } from '../../openapi/operations/write-parameter.js';
 import type { Way } from './add-ways.js';
-import type { CausePlace, RootUse } from './find-causes.js';
+import type { Operation } from '../../openapi/operations/operation-pair.js';
+import type { SchemaUse } from '../operation/list-schema-uses.js';
+import type { ComparedPair } from './compare-schemas.js';
 import type { Context, Judgement } from './judge-context.js';
+import type { SchemaPlace } from './schema-place.js';
+
+/** A compared schema that an operation uses. */
+export interface RootUse extends Pick<SchemaUse, 'place' | 'tokens' | 'carried'> {
+  readonly operation: Operation;
+  readonly root: ComparedPair;
+}
+
+/** A place of an operation where a change shows. */
+export interface CausePlace {
+  readonly operation: Operation;
+  readonly judgement: Judgement;
+  /** The JSON pointer of the schema there. */
+  readonly under: string;
+  /** Writes a value of the schema as it is sent, where that is no JSON; null for one that cannot be written alone. */
+  readonly write?: (value: Json) => string | null;
+  readonly place: SchemaPlace;
+}
 
 /** The place of a use that a way leads to. */
 export function placeUse(
