@@ -47,8 +47,8 @@ export interface SharedFacts {
 
 /** Each page is a file of its own, so what grows with the API is in one file only: a longer list, and the rest of a schema. */
 const mostListed = 12;
-const mostRows = 7;
-const mostLines = 16;
+const mostRows = 6;
+const mostLines = 14;
 
 /** Makes the content of a page by the name of its file. */
 export function contentOf(
