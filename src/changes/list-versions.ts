@@ -51,7 +51,6 @@ export function listVersions(
     throw new TypeError(
       `Version "${list[0]!.version}" is the oldest, so its changes have no version to lead to. Move them to the version that made them. If an older version was removed, delete them, and keep behaviours.`,
     );
-  refuseReversedDays(list);
   const next = readNext(options);
   const all = Object.freeze(next ? [...list, next] : list);
   refuseRepeated(all);
@@ -76,22 +75,6 @@ function readPreviews({ previews = [] }: VersionsOptions): readonly PreviewPart[
   const repeated = previews.find(({ name }, index) => previews.findIndex((one) => one.name === name) !== index);
   if (repeated) throw new TypeError(`defineVersions() lists the preview "${repeated.name}" twice.`);
   return Object.freeze([...previews]);
-}
-
-/** Two names that are days are compared by the rule versions-out-of-order. */
-function refuseReversedDays(list: readonly KnownVersion[]): void {
-  let earlier: KnownVersion | null = null;
-  for (const one of list) {
-    if (one.released === null) continue;
-    const isDeclared = [earlier, one].some(
-      (known) => known !== null && known.released !== null && known.released !== releaseDay(known.version),
-    );
-    if (earlier !== null && isDeclared && one.released < earlier.released!)
-      throw new TypeError(
-        `Version "${one.version}" was released on ${one.released}, before the older version "${earlier.version}" (${earlier.released}). Correct one of the two days.`,
-      );
-    earlier = one;
-  }
 }
 
 /** An id names one change, in locks, findings and `--only`. */

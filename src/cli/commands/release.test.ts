@@ -159,8 +159,8 @@ describe('svc release', () => {
       released: { 1: '2026-03-01', 2: '2026-11-24' },
     });
     write({ 'versions.ts': list!.replace("'1'", "{ version: '1', released: '2026-12-01' }") });
-    expect((await svc('check')).stderr).toContain(
-      'Version "2" was released on 2026-11-24, before the older version "1" (2026-12-01).',
+    expect((await svc('check')).stdout).toContain(
+      'Version 2 was released on 2026-11-24, before the older version 1 (2026-12-01).',
     );
   });
 

@@ -17,6 +17,7 @@ const summaries: Readonly<Record<string, string | Pick<RuleSummary, 'summary' | 
   'invalid-pin': 'versioning.pin is a function, and requests name the version outside the path.',
   'invalid-sunset': "versioning.sunset is 'announce' or 'refuse'.",
   'versions-out-of-order': 'versioning.versions lists the oldest version first.',
+  'releases-out-of-order': 'No version was released before an older one.',
   'unknown-change-version': 'A route names only versions that versioning.versions lists.',
   'schema-changed-twice': 'A version changes a schema once, or the second change names the before of the first.',
   'operation-changed-twice': 'A version changes an operation once.',

@@ -9,13 +9,12 @@ import { injectableName } from '../../wiring/token.js';
 import type { Binding } from '../table/binding.js';
 import { isJson, responseDetail } from '../table/responses.js';
 import { handlerName, type Route } from '../table/route.js';
-import { isVersion } from '../versioning/versions.js';
-import { compareVersions } from '../../text/version-order.js';
 import type { Change } from '../../changes/change.js';
 import { isDeclaredBy } from './document-operation.js';
 import { missingConverters } from './check-converters.js';
 import { invalidOlderPaths } from './check-addresses.js';
 import { invalidCollects } from './check-collect.js';
+import { checkOrder } from './check-order.js';
 import { sealedBodies } from './check-sealed.js';
 import { frozenProblems, unfrozenIn, unfrozenProblem } from './check-frozen.js';
 import { type Crossing, findCrossings, usesOf } from './crossings.js';
@@ -44,7 +43,7 @@ export function checkChanges(
     ({ hop }) => !hop.changes.some((change) => shared.has(change)),
   );
   return [
-    ...outOfOrder(versions),
+    ...checkOrder(versions),
     ...checkHops(hops, crossings, [...bindings.values()]),
     ...hops.flatMap((hop) => invalidOlderPaths(hop, [...bindings.values()])),
     ...missingConverters(versions, crossings),
@@ -71,29 +70,6 @@ export function checkHops(
     ...hops.flatMap((hop) => unknownOperations(hop, bindings)),
     ...missingDirections(crossings),
     ...unchangedDerivatives(crossings),
-  ];
-}
-
-function outOfOrder({ names }: Versions): BootProblem[] {
-  const invalid = names.filter((version) => !isVersion(version));
-  const sorted = names.toSorted(compareVersions);
-  return [
-    ...invalid.map((version) =>
-      problem(
-        'invalid-version',
-        `versioning.versions lists ${JSON.stringify(version)}.`,
-        "A version is one path segment of letters, digits, '.', '_', '~' and '-'.",
-      ),
-    ),
-    ...(names.every((version, index) => version === sorted[index])
-      ? []
-      : [
-          problem(
-            'versions-out-of-order',
-            `versioning.versions lists ${joinWords(names, 'and')}.`,
-            `List the oldest first: ${sorted.join(', ')}.`,
-          ),
-        ]),
   ];
 }
 

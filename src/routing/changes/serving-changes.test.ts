@@ -311,6 +311,10 @@ describe('changes that cannot work', () => {
     expect(await problemsOf(defineVersions(['2', { version: '1', changes: [] }]))).toEqual([
       'versions-out-of-order: versioning.versions lists 2 and 1.',
     ]);
+    const dated = [{ version: '1', released: '2026-09-01' }, '2', { version: '3', released: '2026-03-01' }];
+    expect(await problemsOf(defineVersions(dated))).toEqual([
+      'releases-out-of-order: Version 3 was released on 2026-03-01, before the older version 1 (2026-09-01).',
+    ]);
     const twice = defineVersions([
       '1',
       { version: '2', changes: [names, change({ title: 'Again', schemas: [renamed(User, { id: 'key' })] })] },
