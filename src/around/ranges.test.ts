@@ -3,8 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { change } from '../changes/change.js';
 import { defineVersions } from '../changes/define-versions.js';
+import { reshape } from '../changes/reshape.js';
 import { renamed } from '../changes/short-forms.js';
+import { buildDocument } from '../export/document/build-document.js';
+import { compileRoutes } from '../routing/table/compile-routes.js';
+import type { JsonObject } from '../json/json.js';
 import { around } from './around.js';
+import { defineGateway } from './gateway/define-gateway.js';
 import { Opened } from './testing/serve-books.js';
 
 const opened = new Opened();
@@ -125,4 +130,34 @@ it('a digest that is declared for a status of an operation that no change reache
     upstream: 'http://127.0.0.1:9',
   };
   await expect(opened.gateway(given)).resolves.toMatch(/^http/);
+});
+
+const both = ['/books', '/shelves', '/tags'].map((path) => [path, path === '/books' ? '4XX' : 'default'] as const);
+
+it.each(both)('the documents of %s have %s in the shape of their version', (path, range) => {
+  for (const [apiVersion, member] of [
+    ['1', 'message'],
+    ['2', 'error'],
+  ] as const) {
+    const { root, prepare: _prepare, ...definition } = defineGateway({ ...options, upstream: 'http://127.0.0.1:9' });
+    const { paths, components } = buildDocument(compileRoutes(root, definition), {
+      versioning: definition.versioning,
+      apiVersion,
+    });
+    const answer = paths[path]!.get!.responses[range]!;
+    expect(answer.description).toBe('Problem');
+    const schema = answer.content!['application/json']!.schema as { readonly $ref: string };
+    const { properties } = components!.schemas![schema.$ref.split('/').at(-1)!] as JsonObject;
+    expect(properties).toEqual({ [member]: text });
+  }
+});
+
+it('a change without down of what only a range answers is a boot error', async () => {
+  const changes = [
+    change({ title: 'Errors', schemas: [reshape(Problem, { before: z.object({ message: z.string() }) })] }),
+  ];
+  const versions = defineVersions(['1', { version: '2', changes }]);
+  await expect(opened.gateway({ ...options, versions, upstream: 'http://127.0.0.1:9' })).rejects.toThrow(
+    'The change "Errors" of version 2 has no down for Problem, which answers of operations.tag hold.',
+  );
 });

@@ -1,5 +1,5 @@
 import type { Versions } from '../changes/known-versions.js';
-import type { Schema } from '../schema/standard-schema.js';
+import type { ResponseEntry } from '../routing/declare/response-entry.js';
 import type { Logger } from '../routing/table/service-options.js';
 import type { Drift } from './drift.js';
 import type { NamesVersion } from './name-version.js';
@@ -15,8 +15,8 @@ export interface RelayParts {
   readonly timeoutMs: number;
   readonly logger: () => Logger;
   readonly versions: Versions;
-  /** The schemas of statuses that the document gives together: `4XX`, `default`. */
-  readonly ranges: Readonly<Record<string, Schema | undefined>>;
+  /** Declared answers of statuses that the document gives together: `4XX`, `default`. */
+  readonly ranges: Readonly<Record<string, ResponseEntry>>;
   /** `GET /books`, as the document has it. */
   readonly operation: string;
 }

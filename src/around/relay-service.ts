@@ -65,7 +65,8 @@ export function relayService(
   const names = namesVersion(versioning, versions, definition.prefix ?? '');
   const operation = `${newest.method} ${newest.path}`;
   const drift = new Drift(() => silent);
-  const parts = { ...limits, names, versions, drift, refusesDrift: false, logger: () => silent, ranges: {}, operation };
+  const { ranges = {} } = newest;
+  const parts = { ...limits, names, versions, drift, refusesDrift: false, logger: () => silent, ranges, operation };
   const endpoint: Endpoint = {
     route,
     start: startEndpoint,

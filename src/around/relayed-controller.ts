@@ -19,11 +19,11 @@ export function relayedController(operations: readonly Relayed[], declaredPath: 
   standForDocument(controller, declaredPath);
   const source = () => null;
   declareController({ path: '', source }, readDecorated(controller, undefined));
-  for (const { key, method, declaredPath, schemas, doc, security, isNeutral, handle, ...own } of operations) {
+  for (const { key, method, declaredPath, schemas, doc, security, isNeutral, handle, ranges } of operations) {
     Object.defineProperty(controller.prototype, key, { value: handle });
     declareVerb(method, declaredPath, schemas, readDecorated(controller.prototype, key), source);
     const facts = {
-      relayed: rangesOf(own),
+      relayed: { ranges },
       doc,
       ...accessOf(security),
       ...(isNeutral && { version: VERSION_NEUTRAL as DeclaredVersion }),
@@ -32,11 +32,6 @@ export function relayedController(operations: readonly Relayed[], declaredPath: 
   }
   return controller;
 }
-
-const rangesOf = ({ ranges, rangeHeaders }: Pick<Relayed, 'ranges' | 'rangeHeaders'>): Facts['relayed'] => ({
-  ranges: Object.values(ranges).filter((schema) => schema !== undefined),
-  rangeHeaders,
-});
 
 /** An empty list takes the document's own away (OpenAPI 3.1, section 4.8.10). */
 function accessOf(security: Relayed['security']): Facts {

@@ -12,7 +12,7 @@ import type { RouteSchemas } from '../routing/declare/route-schemas.js';
 import type { SecurityRequirement } from '../routing/declare/security.js';
 import { events } from '../routing/declare/streams.js';
 import { declaredForm, joinPath } from '../routing/table/path.js';
-import { isJson } from '../routing/table/responses.js';
+import { isJson, responseDetail } from '../routing/table/responses.js';
 import { isSchema, type Schema } from '../schema/standard-schema.js';
 
 /** The operations of a document, as `svc shapes` writes them. */
@@ -26,10 +26,8 @@ export interface RelayedOperation {
   /** As in the document. */
   readonly path: string;
   readonly schemas: RouteSchemas;
-  /** The schemas of statuses that the document gives together: `4XX`, `default`. */
-  readonly ranges: Readonly<Record<string, Schema | undefined>>;
-  /** The header fields of their answers. */
-  readonly rangeHeaders: readonly string[];
+  /** Declared answers of statuses that the document gives together: `4XX`, `default`. */
+  readonly ranges: Readonly<Record<string, ResponseEntry>>;
   /** What passes as bytes though it has a schema, by its place: changes cannot reach it. */
   readonly unread: readonly { readonly place: string; readonly schema: Schema }[];
   readonly doc: ApiDocOptions;
@@ -105,16 +103,9 @@ function relayedOperation(
       ...(headers && { headers }),
       ...(cookies && { cookies }),
       ...(body && { body }),
-      response: responsesOf(operation, written, document),
+      response: responsesOf(operation, written, document, (status) => /^[1-5]\d\d$/.test(status)),
     },
-    ranges: Object.fromEntries(
-      Object.entries(written.responses)
-        .filter(([status]) => isRange(status))
-        .map(([status, content]) => [status, rangeSchema(operation, status, content, document)]),
-    ),
-    rangeHeaders: Object.keys(written.responses)
-      .filter(isRange)
-      .flatMap((status) => headersOf(document.resolve(objectAt(node['responses'])[status]))),
+    ranges: withoutStreams(responsesOf(operation, written, document, (status) => /^(?:[1-5]XX|default)$/.test(status))),
     unread: unreadSchemas(operation, written, document, body !== undefined),
     doc: {
       ...textMembers(node, ['summary', 'description']),
@@ -174,22 +165,25 @@ function responsesOf(
   { node }: Operation,
   { responses }: DocumentOperation,
   document: OpenDocument,
-): Readonly<Record<number, ResponseEntry>> {
-  const statuses = Object.keys(responses).filter((status) => /^[1-5]\d\d$/.test(status));
+  isAsked: (status: string) => boolean,
+): Readonly<Record<string, ResponseEntry>> {
+  const statuses = Object.keys(responses).filter(isAsked);
   return Object.fromEntries(
     statuses.map((status) => {
       const response = document.resolve(objectAt(node['responses'])[status]);
-      return [Number(status), entryOf(response, responses[status] ?? null)];
+      return [status, entryOf(response, responses[status] ?? null)];
     }),
   );
 }
 
-function rangeSchema({ node }: Operation, status: string, content: DocumentContent | null, document: OpenDocument) {
-  const json = mediaTypesOf(document.resolve(objectAt(node['responses'])[status])).find(isJson);
-  return json === undefined ? undefined : schemaFor(content, json);
-}
-
-const isRange = (status: string) => !/^\d{3}$/.test(status);
+/** Changes read no stream of a status that a document gives together with others. */
+const withoutStreams = (entries: Readonly<Record<string, ResponseEntry>>): Readonly<Record<string, ResponseEntry>> =>
+  Object.fromEntries(
+    Object.entries(entries).map(([range, entry]) => {
+      const { stream, schema: _, ...said } = responseDetail(entry);
+      return [range, stream === undefined ? entry : said];
+    }),
+  );
 
 const headersOf = (response: JsonObject) =>
   Object.keys(objectAt(response['headers'])).filter((name) => !/^content-type$/i.test(name));

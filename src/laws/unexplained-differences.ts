@@ -5,7 +5,7 @@ import type { Versions } from '../changes/known-versions.js';
 import type { Hop } from '../changes/hop.js';
 import { partNames } from '../routing/declare/request-parts.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
-import { responseDetail } from '../routing/table/responses.js';
+import { answersOf, responseDetail } from '../routing/table/responses.js';
 import { handlerName, type Route } from '../routing/table/route.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import { injectableName } from '../wiring/token.js';
@@ -97,9 +97,9 @@ function isExplained(hop: Hop, former: Route, newer: Route): boolean {
   );
 }
 
-const schemasOf = ({ schemas, responses }: Route): readonly unknown[] => [
-  ...partNames.map((part) => schemas[part]),
-  ...Object.values(responses).map((entry) => responseDetail(entry).schema),
+const schemasOf = (route: Route): readonly unknown[] => [
+  ...partNames.map((part) => route.schemas[part]),
+  ...answersOf(route).map(([, entry]) => responseDetail(entry).schema),
 ];
 
 function findingOf(

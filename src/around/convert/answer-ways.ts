@@ -54,7 +54,8 @@ export class AnswerWays {
     const declared = this.#passage.responses[status];
     if (declared === undefined) {
       const range = this.#parts.ranges[`${Math.floor(status / 100)}XX`] ?? this.#parts.ranges['default'];
-      if (range && isJson(type)) return this.#rangeWay(range);
+      const { schema } = responseDetail(range ?? null);
+      if (schema && isJson(type)) return this.#rangeWay(schema);
       // Conditions are answered whatever a document says (RFC 9110, section 13).
       if (range === undefined && status !== 304) this.#judge.noteUndeclared(`status ${status}`);
       return null;

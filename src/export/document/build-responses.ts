@@ -11,7 +11,7 @@ import { NotFound, Problem, problemBodies } from '../../routing/table/problem-sc
 import { errorMediaType } from './sample-problem.js';
 import { buildHeaders, type SentHeaders, sentHeaders } from './build-headers.js';
 
-/** Every response of an operation, by status: those declared, and those that svckit sends by itself. */
+/** Every response of an operation, by status or range of statuses: those declared, and those that svckit sends by itself. */
 export function buildResponses(route: Route, context: OperationContext): Readonly<Record<string, ResponseObject>> {
   const problems = automaticProblems(route, context.settings, context.entryOf(route));
   const declared = new Map(
@@ -30,13 +30,25 @@ export function buildResponses(route: Route, context: OperationContext): Readonl
       ? buildResponse({ ...answer, detail }, declaredContent(answer, detail, route, context), context)
       : context.share(answer, (facts) => buildResponse(facts, {}, context));
   }
-  if (!statuses.some((status) => status >= 400 && status < 500)) {
+  const { ranges = {} } = route;
+  if (!statuses.some((status) => status >= 400 && status < 500) && !ranges['4XX'] && !ranges['default']) {
     responses['431'] = {
       description: 'The request has more header fields than the server reads (RFC 6585, section 5).',
     };
   }
+  for (const [range, entry] of Object.entries(ranges)) {
+    const detail = {
+      description: range === 'default' ? 'Any other status' : `Any status ${range}`,
+      ...responseDetail(entry),
+    };
+    const answer = { status: severalStatuses, problem: undefined, bodiless, sent, detail };
+    responses[range] = buildResponse(answer, declaredContent(answer, detail, route, context), context);
+  }
   return responses;
 }
+
+/** Compares as no status, so that an answer to several has nothing of what svckit sends with one. */
+const severalStatuses = Number.NaN;
 
 /** An automatic problem as its operation shows it; JSON data. */
 interface ShownProblem {

@@ -1,4 +1,4 @@
-import { responseDetail } from '../../routing/table/responses.js';
+import { answersOf, responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import { partNames } from '../../routing/declare/request-parts.js';
 import type { Schema } from '../../schema/standard-schema.js';
@@ -8,17 +8,18 @@ export interface SchemaUse {
   readonly schema: Schema;
   readonly io: Direction;
   readonly role: string;
-  /** Of the response that it is the body of; null for anything else. */
+  /** Of the response that it is the body of; null for anything else, and for a response to several statuses. */
   readonly status: number | null;
 }
 
 const known = new WeakMap<Route['responses'], readonly [Route['schemas'], readonly SchemaUse[]]>();
 
 /** Every schema of a route, with its use; versions of an operation share what they have in common. */
-export function schemasOf({ schemas, responses }: Route): readonly SchemaUse[] {
+export function schemasOf(route: Route): readonly SchemaUse[] {
+  const { schemas, responses } = route;
   const [own, found] = known.get(responses) ?? [];
   if (found && own === schemas) return found;
-  const uses = [...usesOfRequest(schemas), ...usesOfResponses(responses)];
+  const uses = [...usesOfRequest(schemas), ...usesOfResponses(route)];
   known.set(responses, [schemas, uses]);
   return uses;
 }
@@ -30,10 +31,12 @@ const usesOfRequest = (schemas: Route['schemas']): readonly SchemaUse[] =>
     return schema ? [{ schema, io: 'input', role, status: null }] : [];
   });
 
-const usesOfResponses = (responses: Route['responses']): readonly SchemaUse[] =>
-  Object.entries(responses).flatMap(([status, entry]) => {
+const usesOfResponses = (route: Route): readonly SchemaUse[] =>
+  answersOf(route).flatMap(([status, entry]) => {
     const { schema, headers = {} } = responseDetail(entry);
-    const body = schema ? [{ schema, io: 'output', role: 'Response', status: Number(status) } as const] : [];
+    const one = Number(status);
+    const use = { io: 'output', role: 'Response', status: Number.isNaN(one) ? null : one } as const;
+    const body = schema ? [{ schema, ...use }] : [];
     const others = Object.values(headers).map(
       (header) => ({ schema: header, io: 'output', role: 'Header', status: null }) as const,
     );

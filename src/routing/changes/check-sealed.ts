@@ -1,6 +1,6 @@
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { readNode } from '../../schema/read-node.js';
-import { responseDetail } from '../table/responses.js';
+import { answersOf, responseDetail } from '../table/responses.js';
 import { handlerName, type Route } from '../table/route.js';
 
 /** Fields that say which bytes a body has (RFC 9530; RFC 1864), in lower case: they are wrong once a change has made others. */
@@ -31,10 +31,8 @@ export function sealedBodies(routes: readonly Route[]): BootProblem[] {
   });
 }
 
-function fieldsOf({ schemas, responses, rangeHeaders = [] }: Route): readonly string[] {
+function fieldsOf({ schemas, ...answers }: Route): readonly string[] {
   const sent = schemas.headers ? readNode(schemas.headers) : null;
-  const answered = Object.values(responses).flatMap((entry) => Object.keys(responseDetail(entry).headers ?? {}));
-  return [...(sent?.kind === 'object' ? sent.members.keys() : []), ...answered, ...rangeHeaders].map((name) =>
-    name.toLowerCase(),
-  );
+  const answered = answersOf(answers).flatMap(([, entry]) => Object.keys(responseDetail(entry).headers ?? {}));
+  return [...(sent?.kind === 'object' ? sent.members.keys() : []), ...answered].map((name) => name.toLowerCase());
 }

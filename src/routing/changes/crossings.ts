@@ -3,7 +3,7 @@ import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { isSchema } from '../../schema/standard-schema.js';
 import { partNames } from '../declare/request-parts.js';
 import type { Binding } from '../table/binding.js';
-import { responseDetail } from '../table/responses.js';
+import { answersOf, responseDetail } from '../table/responses.js';
 import type { Route } from '../table/route.js';
 import type { Versions } from '../../changes/known-versions.js';
 import type { Direction, Hop } from '../../changes/hop.js';
@@ -105,13 +105,13 @@ export function findCrossings(
 
 /** The schemas of an operation's requests and answers, except those that a change of the operation replaces. */
 export function usesOf(
-  { schemas, responses, status }: Pick<Route, 'schemas' | 'responses' | 'status'>,
+  { schemas, status, ...declared }: Pick<Route, 'schemas' | 'responses' | 'ranges' | 'status'>,
   operation: NamedOperation | null = null,
 ): readonly SchemaUse[] {
   const { response, status: older = status, ...before } = operation?.before ?? {};
   const named = isSchema(response) ? [older] : Object.keys(response ?? {}).map(Number);
   const parts = partNames.filter((part) => before[part] === undefined).map((part) => schemas[part]);
-  const answers = Object.entries(responses).filter(
+  const answers = answersOf(declared).filter(
     ([code]) => !named.includes(Number(code) === status ? older : Number(code)),
   );
   return [

@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Class } from '../../wiring/metadata.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
-import { responseDetail } from '../table/responses.js';
+import { answersOf, responseDetail } from '../table/responses.js';
 import { lastWordOf } from '../../changes/last-word.js';
 import type { Hop } from '../../changes/hop.js';
 import {
@@ -145,8 +145,8 @@ function lengthen(line: Line, hops: readonly Hop[], own: NamedOperation | null, 
 }
 
 /** Whether answers of statuses that a document gives together are converted, if nothing else is. */
-const hasOtherRanges = ({ ranges = [] }: OperationShape, older: Stage) =>
-  ranges.some((schema, index) => older.ranges![index] !== schema);
+const hasOtherRanges = ({ ranges = {} }: OperationShape, older: Stage) =>
+  Object.entries(ranges).some(([range, entry]) => older.ranges![range] !== entry);
 
 const isMoved = (newer: Stage, older: Stage) =>
   newer.path !== older.path || newer.method !== older.method || newer.status !== older.status;
@@ -237,7 +237,7 @@ function appliedChanges(
 
 const none: readonly never[] = Object.freeze([]);
 
-function schemasOf({ schemas, responses, ranges = [] }: Stage): readonly $ZodType[] {
-  const answers = Object.values(responses).map((entry) => responseDetail(entry).schema);
-  return [...Object.values(pickParts(schemas)), ...answers, ...ranges].map(zodTreeOf).filter((tree) => tree !== null);
+function schemasOf(stage: Stage): readonly $ZodType[] {
+  const answers = answersOf(stage).map(([, entry]) => responseDetail(entry).schema);
+  return [...Object.values(pickParts(stage.schemas)), ...answers].map(zodTreeOf).filter((tree) => tree !== null);
 }

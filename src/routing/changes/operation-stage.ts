@@ -30,8 +30,8 @@ export interface OperationShape {
   readonly doc: ApiDocOptions;
   /** Who might call it, where that is not what its handler says. */
   readonly accessBefore?: AccessBefore;
-  /** The schemas of statuses that an application's document gives together; absent for none. */
-  readonly ranges?: readonly Schema[];
+  /** Declared answers of statuses that an application's document gives together; absent for none. */
+  readonly ranges?: Readonly<Record<string, ResponseEntry>>;
 }
 
 /** An operation in one version, on the way to an older one. */
@@ -161,7 +161,7 @@ export function previousStage(hop: Hop, stage: Stage): Stage {
     },
     bare: mapParts(stage.bare, (tree) => hop.olderBare(tree)),
     responses,
-    ...(stage.ranges && { ranges: stage.ranges.map((one) => replaceTree(one, (tree) => hop.older(tree))) }),
+    ...(stage.ranges && { ranges: Object.freeze(mapResponses(stage.ranges, (tree) => hop.older(tree))) }),
   };
 }
 
@@ -178,7 +178,7 @@ export const shownParts = (parts: Stage['bare']): Stage['bare'] =>
 const mapParts = (parts: Stage['bare'], replace: (tree: $ZodType) => $ZodType): Stage['bare'] =>
   Object.fromEntries(Object.entries(parts).map(([part, schema]) => [part, replaceTree(schema, replace)]));
 
-const mapResponses = (responses: OperationShape['responses'], replace: (tree: $ZodType) => $ZodType) =>
+const mapResponses = (responses: Readonly<Record<string, ResponseEntry>>, replace: (tree: $ZodType) => $ZodType) =>
   Object.fromEntries(Object.entries(responses).map(([code, entry]) => [code, mapEntry(entry, replace)]));
 
 /** An entry whose schemas are replaced; the same entry where none is. */

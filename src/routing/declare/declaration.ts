@@ -15,7 +15,7 @@ import type { DeclaredVersion } from './version.js';
 import type { Method } from './method.js';
 import type { GuardClass } from './guard.js';
 import type { PreviewTerms } from '../previews/preview-terms.js';
-import type { Schema } from '../../schema/standard-schema.js';
+import type { ResponseEntry } from './response-entry.js';
 
 /** What the decorators of a handler or a whole controller declare. */
 export interface Facts extends AccessFacts {
@@ -32,10 +32,8 @@ export interface Facts extends AccessFacts {
 }
 
 export interface Relayed {
-  /** The schemas of statuses that the application's document gives together: `4XX`, `default`. */
-  readonly ranges: readonly Schema[];
-  /** The header fields of their answers. */
-  readonly rangeHeaders: readonly string[];
+  /** Declared answers of statuses that the application's document gives together: `4XX`, `default`. */
+  readonly ranges: Readonly<Record<string, ResponseEntry>>;
 }
 
 export interface Verb {

@@ -178,11 +178,11 @@ const versionOf = (declared: DeclaredController, handler: HandlerDeclaration) =>
 
 /** The schemas of the requests and answers of all handlers. */
 const schemasOf = ({ handlers }: DeclaredController): readonly unknown[] =>
-  handlers
-    .flatMap(([, { verbs }]) => verbs)
-    .flatMap(({ method, path, schemas }) =>
-      usesOf(declaredShape(method, path, schemas, {})).map(({ schema }) => schema),
-    );
+  handlers.flatMap(([, { verbs, facts }]) =>
+    verbs.flatMap(({ method, path, schemas }) =>
+      usesOf({ ...declaredShape(method, path, schemas, {}), ...facts.relayed }).map(({ schema }) => schema),
+    ),
+  );
 
 /** What older versions of an operation asked of their callers. */
 function olderFacts(target: Class, key: PropertyKey, { versioning }: RoutingOptions): readonly Facts[] {

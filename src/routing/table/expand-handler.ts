@@ -37,7 +37,7 @@ export function expandHandler(
   const method = String(key);
   const { relayed } = facts;
   const shape = declaredShape(verb.method, verb.path, verb.schemas, Object.freeze(facts.doc ?? {}));
-  const own = relayed && relayed.ranges.length > 0 ? { ...shape, ranges: relayed.ranges } : shape;
+  const own = relayed && Object.keys(relayed.ranges).length > 0 ? { ...shape, ranges: relayed.ranges } : shape;
   const { line: known } = options;
   const newest = applied.at(-1)!.version;
   const sharesPaths = versioningScheme(options.versioning)?.sharesPaths ?? false;
@@ -107,7 +107,7 @@ export function expandHandler(
       changes: changesOf(made),
       ...(isPreviewed && { previews: shared.previews }),
       ...(relayed && { relayed: passage === null ? ('bytes' as const) : ('values' as const) }),
-      ...(relayed && relayed.rangeHeaders.length > 0 && { rangeHeaders: relayed.rangeHeaders }),
+      ...(shape.ranges && { ranges: shape.ranges }),
       deprecation: facts.deprecation ?? (known && version !== null ? known.deprecationOf(version) : null),
       doc,
       get source() {

@@ -22,6 +22,20 @@ export function declaredResponses(schemas: RouteSchemas, method: Method): Readon
   return Object.freeze(isSchema(response) ? { [successStatus(schemas, method)]: response } : { ...response });
 }
 
+/** Every declared answer by its status: `404`, and those of statuses that a document gives together: `4XX`, `default`. */
+export const answersOf = ({
+  responses,
+  ranges = {},
+}: DeclaredAnswers): readonly (readonly [string, ResponseEntry])[] => [
+  ...Object.entries(responses),
+  ...Object.entries(ranges),
+];
+
+interface DeclaredAnswers {
+  readonly responses: Readonly<Record<number, ResponseEntry>>;
+  readonly ranges?: Readonly<Record<string, ResponseEntry>>;
+}
+
 /** An entry in its long form. */
 export function responseDetail(entry: ResponseEntry): ResponseDetail {
   if (entry === null) return {};

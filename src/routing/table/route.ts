@@ -72,8 +72,8 @@ export interface Route {
   readonly deprecation: Deprecation | null;
   /** An application behind the service answers: to bytes as they came, or to values that changes have converted; absent for a handler. */
   readonly relayed?: 'bytes' | 'values';
-  /** The header fields of answers whose statuses an application's document gives together; absent for none. */
-  readonly rangeHeaders?: readonly string[];
+  /** Declared answers of statuses that an application's document gives together: `4XX`, `default`; absent for none. */
+  readonly ranges?: Readonly<Record<string, ResponseEntry>>;
   readonly access: Access;
   /** The alternatives of credentials that a request needs, those of guards included; null where nothing is declared. */
   readonly security: readonly SecurityRequirement[] | null;
