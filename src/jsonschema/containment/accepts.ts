@@ -10,6 +10,17 @@ export function accepts(formula: Formula, value: Json): boolean | null {
   return evaluate(formula, value, null);
 }
 
+/** Whether a value passes all of some formulas: false as soon as one refuses it, else null where one is not decided. */
+export function acceptsAll(formulas: readonly Formula[], value: Json): boolean | null {
+  let verdict: boolean | null = true;
+  for (const formula of formulas) {
+    const one = accepts(formula, value);
+    if (one === false) return false;
+    verdict &&= one;
+  }
+  return verdict;
+}
+
 /** The schemas that are being evaluated, the innermost first. */
 interface Open {
   readonly target: object;

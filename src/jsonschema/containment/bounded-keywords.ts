@@ -3,18 +3,26 @@ import { isObject, type Json, sortedKeys } from '../../json/json.js';
 import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { sharingSteps } from '../../json/pattern/step-limit.js';
 
-/** What the validation under way did not decide. */
-let undecided: string | null = null;
+/** A validation: what is read of its value once, where a keyword asks for it, and what it did not decide. */
+interface Validation {
+  readonly value: Json;
+  names?: ReadonlySet<string>;
+  lists?: Lists;
+  undecided: string | null;
+}
 
-/** Validates with a limit for what takes the validator too long; what was not decided, in words, or null. */
-export function validateBounded<T>(validate: () => T): readonly [result: T, undecided: string | null] {
-  undecided = null;
-  return [sharingSteps(validate), undecided];
+let underWay: Validation = { value: null, undecided: null };
+
+/** Validates a value with a limit for what takes the validator too long; what was not decided, in words, or null. */
+export function validateBounded<T>(value: Json, validate: () => T): readonly [result: T, undecided: string | null] {
+  underWay = { value, undecided: null };
+  return [sharingSteps(validate), underWay.undecided];
 }
 
 function decide(pattern: string, text: string): boolean {
   const verdict = matchPattern(pattern, text);
-  if (verdict === null) undecided ??= `it was not decided whether ${show(text)} matches the pattern ${pattern}`;
+  if (verdict === null)
+    underWay.undecided ??= `it was not decided whether ${show(text)} matches the pattern ${pattern}`;
   return verdict ?? true;
 }
 
@@ -27,37 +35,38 @@ export function formatOfPattern(pattern: string): string {
   return name;
 }
 
-/** A schema whose members are looked up for each value: the validator goes through all of them. */
-export interface LookedUpMembers {
-  readonly schema: Schema;
+/** The members of a schema, and those that were looked up, by name; null for one of which it says nothing. */
+interface Members {
   readonly properties: NonNullable<Schema['properties']>;
   readonly patterns: NonNullable<Schema['patternProperties']>;
-  /** What was looked up, by name; null where it says nothing of a member. */
   readonly known: Map<string, Schema | null>;
 }
 
 /** Fewer properties are not worth looking up. */
 const manyProperties = 100;
 
-/** Takes the members of a schema that has patterns or many properties; null for any other. */
-export function takeMembers(schema: Schema): LookedUpMembers | null {
+/**
+ * Lets a schema that has patterns or many properties have only those that occur in the value under validation: the validator goes through all
+ * that a schema has. They are looked up where the validator asks for them, so that schemas that it does not reach cost nothing.
+ */
+export function boundMembers(schema: Schema): void {
   const { properties = {}, patternProperties } = schema;
-  if (patternProperties === undefined && Object.keys(properties).length < manyProperties) return null;
+  if (patternProperties === undefined && Object.keys(properties).length < manyProperties) return;
   delete schema.patternProperties;
-  return { schema, properties, patterns: patternProperties ?? {}, known: new Map() };
+  const members: Members = { properties, patterns: patternProperties ?? {}, known: new Map() };
+  perValidation(schema, 'properties', (one) => occurring(members, (one.names ??= namesIn(one.value))));
 }
 
-/** Gives a schema the members that a value may have. */
-export function giveMembers(members: LookedUpMembers, names: ReadonlySet<string>): void {
+function occurring(members: Members, names: ReadonlySet<string>): Schema['properties'] {
   const given: [name: string, schema: Schema][] = [];
   for (const name of names) {
     const schema = lookUp(members, name);
     if (schema !== null) given.push([name, schema]);
   }
-  members.schema.properties = Object.fromEntries(given);
+  return Object.fromEntries(given);
 }
 
-function lookUp({ properties, patterns, known }: LookedUpMembers, name: string): Schema | null {
+function lookUp({ properties, patterns, known }: Members, name: string): Schema | null {
   const found = known.get(name);
   if (found !== undefined) return found;
   const matching = Object.keys(patterns).filter((pattern) => decide(pattern, name));
@@ -65,7 +74,7 @@ function lookUp({ properties, patterns, known }: LookedUpMembers, name: string):
   const all = [...own, ...matching.map((one) => patterns[one]!)];
   const schema = all.length === 0 ? null : { allOf: all as Schema[] };
   if (known.size >= mostKnown) known.clear();
-  if (undecided === null) known.set(name, schema);
+  if (underWay.undecided === null) known.set(name, schema);
   return schema;
 }
 
@@ -73,7 +82,7 @@ function lookUp({ properties, patterns, known }: LookedUpMembers, name: string):
 const mostKnown = 100;
 
 /** The names of all members in a value. */
-export function namesIn(value: Json, names = new Set<string>()): ReadonlySet<string> {
+function namesIn(value: Json, names = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(value)) for (const item of value as readonly Json[]) namesIn(item, names);
   else if (isObject(value))
     for (const [name, member] of Object.entries(value)) {
@@ -86,16 +95,35 @@ export function namesIn(value: Json, names = new Set<string>()): ReadonlySet<str
 /** The validator compares each item with each other one, which is done only where some are equal, in lists up to this length. */
 const longestCompared = 5000;
 
-/** Turns `uniqueItems` on for values in which some list has equal items. */
-export function giveUniqueItems(schemas: readonly Schema[], value: Json): void {
-  const { hasEqual, longest } = listsIn(value);
-  if (hasEqual && longest > longestCompared)
-    undecided ??= `it was not decided whether the ${longest} items of a list are unique`;
-  for (const schema of schemas) schema.uniqueItems = hasEqual && longest <= longestCompared;
+/** Lets a schema ask for unique items only where some list in the value under validation has equal ones. */
+export function boundUniqueItems(schema: Schema): void {
+  if (schema.uniqueItems !== true) return;
+  perValidation(schema, 'uniqueItems', (one) => {
+    const { hasEqual, longest } = (one.lists ??= listsIn(one.value));
+    if (hasEqual && longest > longestCompared)
+      one.undecided ??= `it was not decided whether the ${longest} items of a list are unique`;
+    return hasEqual && longest <= longestCompared;
+  });
+}
+
+/** Gives a schema a keyword whose value is made once for each validation that reaches it. */
+function perValidation<K extends keyof Schema>(schema: Schema, keyword: K, make: (one: Validation) => Schema[K]): void {
+  let latest: { readonly of: Validation; readonly made: Schema[K] } | null = null;
+  const get = () => {
+    if (latest?.of !== underWay) latest = { of: underWay, made: make(underWay) };
+    return latest.made;
+  };
+  Object.defineProperty(schema, keyword, { get, enumerable: true });
+}
+
+interface Lists {
+  readonly hasEqual: boolean;
+  /** The length of the longest. */
+  readonly longest: number;
 }
 
 /** What the lists in a value are like. Equal values get the same number. */
-function listsIn(value: Json): { readonly hasEqual: boolean; readonly longest: number } {
+function listsIn(value: Json): Lists {
   const numbers = new Map<string, number>();
   let [hasEqual, longest] = [false, 0];
   const keyOf = (one: Json): string => {

@@ -1,9 +1,8 @@
-import { accepts } from './accepts.js';
+import { acceptsAll } from './accepts.js';
 import type { Test } from './formula.js';
 import { commonMultiple, isMultiple } from './multiples.js';
-import { noPlans, planValue, testsOf, type Plans } from './plan.js';
+import { excludeEachOther, noPlans, planValue, testsOf, type Plans } from './plan.js';
 import { takeSteps } from './search-steps.js';
-import { impliesFormat } from '../formats.js';
 
 /** The most multiples that are tried. */
 const maximumTries = 400;
@@ -26,22 +25,16 @@ export function planNumber(tests: readonly Test[]): Plans {
   let isUnsure = !isComplete;
   for (const number of numbers) {
     if (best !== undefined && shortestFirst(best, number) <= 0) continue;
-    const verdict = judge(tests, number);
+    const verdict = acceptsAll(tests, number);
     if (verdict === true) best = number;
     else if (verdict === null) isUnsure = true;
   }
   return { plans: best === undefined ? [] : [planValue(best)], isPartial: best === undefined && isUnsure };
 }
 
-function judge(tests: readonly Test[], number: number): boolean | null {
-  const verdicts = tests.map((test) => accepts(test, number));
-  return verdicts.includes(false) ? false : verdicts.includes(null) ? null : true;
-}
-
 /** Formats that only numbers have cannot be tested; one that is required and excluded at once leaves nothing. */
 function isContradiction(tests: readonly Test[]): boolean {
-  const formats = testsOf(tests, 'format').filter(({ on }) => on === 'number');
-  return formats.some((one) => !one.not && formats.some((other) => other.not && impliesFormat(one.name, other.name)));
+  return excludeEachOther(testsOf(tests, 'format').filter(({ on }) => on === 'number'));
 }
 
 interface Numbers {

@@ -92,6 +92,9 @@ function planMembers(
   ];
 }
 
+/** One for all members of which nothing is asked: there may be many. */
+const noNeeds: Needs = [];
+
 interface Members {
   /** What the member of a name has to pass; holds `nothing` where there can be no such member. */
   readonly needsOf: (name: string) => Needs;
@@ -145,7 +148,8 @@ function describeMembers(tests: readonly Test[], minimum: number): Members {
   const readNeeds = (name: string): Needs => {
     takeSteps(1 + groups.length + names.length);
     if (!sent(name) || names.some(({ is }) => accepts(is, name) === false)) return [nothing];
-    return [...(named.get(name) ?? []), ...groups.filter(({ which }) => isAbout(which, name)).map(({ is }) => is)];
+    const all = [...(named.get(name) ?? []), ...groups.filter(({ which }) => isAbout(which, name)).map(({ is }) => is)];
+    return all.length === 0 ? noNeeds : all;
   };
   const known = new Map<string, Needs>();
   const needsOf = (name: string): Needs => {

@@ -1,10 +1,10 @@
 import { findText } from '../../json/pattern/find-text.js';
-import { accepts, sizeOf } from './accepts.js';
+import { acceptsAll, sizeOf } from './accepts.js';
 import type { Test } from './formula.js';
-import { noPlans, planValue, sizeWithin, testsOf, type Plans } from './plan.js';
+import { excludeEachOther, noPlans, planValue, sizeWithin, testsOf, type Plans } from './plan.js';
 import { samplePattern } from './sample-pattern.js';
 import { takeSteps } from './search-steps.js';
-import { impliesFormat, textFormat } from '../formats.js';
+import { textFormat } from '../formats.js';
 
 /** The longest text that is made up. */
 const maximumLength = 4096;
@@ -16,7 +16,7 @@ export function planString(tests: readonly Test[]): Plans {
   if (max === 0)
     return isOne(tests, '')
       ? { plans: [planValue('')], isPartial: false }
-      : { ...noPlans, isPartial: judgeText(tests, '') === null };
+      : { ...noPlans, isPartial: acceptsAll(tests, '') === null };
   const plain = firstOne(tests, plainTexts(min, max, letters.slice(0, 3)));
   if (plain !== undefined) return { plans: [planValue(plain)], isPartial: false };
   const found = findText({ ...patternsOf(tests), min, max, except: exceptionsOf(tests) });
@@ -48,21 +48,14 @@ function lengthWithin(tests: readonly Test[]) {
   };
 }
 
-function judgeText(tests: readonly Test[], text: string): boolean | null {
-  const verdicts = tests.map((test) => accepts(test, text));
-  return verdicts.includes(false) ? false : verdicts.includes(null) ? null : true;
-}
-
 function isOne(tests: readonly Test[], text: string): boolean {
-  return judgeText(tests, text) === true;
+  return acceptsAll(tests, text) === true;
 }
 
 function isContradiction(tests: readonly Test[]): boolean {
   const [patterns, formats] = [testsOf(tests, 'pattern'), testsOf(tests, 'format').filter(({ on }) => on === 'string')];
-  return (
-    patterns.some((one) => !one.not && patterns.some((other) => other.not && other.pattern === one.pattern)) ||
-    formats.some((one) => !one.not && formats.some((other) => other.not && impliesFormat(one.name, other.name)))
-  );
+  const refused = new Set(patterns.filter(({ not }) => not).map(({ pattern }) => pattern));
+  return patterns.some(({ not, pattern }) => !not && refused.has(pattern)) || excludeEachOther(formats);
 }
 
 function firstOne(tests: readonly Test[], texts: readonly string[]): string | undefined {

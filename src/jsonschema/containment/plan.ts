@@ -1,5 +1,6 @@
 import type { Json } from '../../json/json.js';
 import type { Formula } from './formula.js';
+import { impliesFormat } from '../formats.js';
 
 /** Formulas that one value has to pass together. */
 export type Needs = readonly Formula[];
@@ -37,6 +38,12 @@ export const noPlans: Plans = Object.freeze({ plans: Object.freeze([]), isPartia
 /** The tests of one kind. */
 export function testsOf<Kind extends Formula['kind']>(tests: readonly Formula[], kind: Kind) {
   return tests.filter((test): test is Extract<Formula, { readonly kind: Kind }> => test.kind === kind);
+}
+
+/** Whether some formats that are asked for and excluded leave no value. */
+export function excludeEachOther(formats: readonly Extract<Formula, { readonly kind: 'format' }>[]): boolean {
+  const excluded = [...new Set(formats.filter(({ not }) => not).map(({ name }) => name))];
+  return formats.some(({ not, name }) => !not && excluded.some((other) => impliesFormat(name, other)));
 }
 
 /** What tests of a size or a count leave: from the highest minimum to the lowest maximum. */

@@ -1,14 +1,6 @@
 import { format as formats, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { isObject, listAt, textAt, type Json, type JsonObject } from '../../json/json.js';
-import {
-  validateBounded,
-  formatOfPattern,
-  giveMembers,
-  giveUniqueItems,
-  namesIn,
-  type LookedUpMembers,
-  takeMembers,
-} from './bounded-keywords.js';
+import { boundMembers, boundUniqueItems, formatOfPattern, validateBounded } from './bounded-keywords.js';
 import { hiddenNames, joinedIn, namesAskedInVain } from './hidden-members.js';
 import type { Direction, SchemaSource } from './schema-source.js';
 import { joinWords } from '../../text/join-words.js';
@@ -33,8 +25,6 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
   const lookup: Record<string, Schema | boolean> = {};
   const names = new Map<JsonObject, string>();
   const waiting: (() => void)[] = [];
-  const lookedUp: LookedUpMembers[] = [];
-  const unique: Schema[] = [];
   const nameOf = (node: JsonObject): string => {
     const known = names.get(node);
     if (known !== undefined) return known;
@@ -55,9 +45,8 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
     const own = mapSubschemas(keywords, (inner) => translate(inner as Json | undefined));
     if (members.length > 0) own['allOf'] = members;
     const whole = withoutHidden(adaptKeywords(own, node), node) as Schema;
-    const taken = takeMembers(whole);
-    if (taken) lookedUp.push(taken);
-    if (whole.uniqueItems === true) unique.push(whole);
+    boundMembers(whole);
+    boundUniqueItems(whole);
     return whole;
   };
   const withoutHidden = (own: Record<string, unknown>, node: JsonObject): Record<string, unknown> => {
@@ -77,12 +66,9 @@ export function createValidator(source: SchemaSource, direction: Direction): Val
     const root = isObject(schema) ? { $ref: nameOf(schema) } : schema !== false;
     for (let next = waiting.pop(); next; next = waiting.pop()) next();
     try {
-      const [{ valid, errors }, undecided] = validateBounded(() => {
-        const names = lookedUp.length > 0 ? namesIn(value) : null;
-        if (names) for (const one of lookedUp) giveMembers(one, names);
-        if (unique.length > 0) giveUniqueItems(unique, value);
-        return validate(value, root, '2020-12', lookup as Record<string, Schema>);
-      });
+      const [{ valid, errors }, undecided] = validateBounded(value, () =>
+        validate(value, root, '2020-12', lookup as Record<string, Schema>),
+      );
       if (undecided !== null) return { valid: null, why: undecided };
       return { valid, why: valid ? '' : describe(errors) };
     } catch (error) {

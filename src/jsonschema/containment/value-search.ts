@@ -30,10 +30,11 @@ interface Goal {
   value: Json;
   size: number;
   depth: number;
-  plans: PlanInProgress[];
+  /** None once it is settled, as what waits for it: a search remembers results, and plans take much memory. */
+  plans: readonly PlanInProgress[];
   /** Some values may have been missed. */
   isPartial: boolean;
-  readonly waiting: PlanInProgress[];
+  waiting: PlanInProgress[];
 }
 
 interface PlanInProgress {
@@ -99,7 +100,8 @@ export function createValueSearch(classes: SchemaClasses): FindValue {
     }));
     goal.state = 'open';
     goal.isPartial = made.isPartial;
-    for (const plan of goal.plans) for (const part of new Set([...plan.parts, ...plan.extras])) part.waiting.push(plan);
+    for (const plan of goal.plans)
+      for (const part of new Set([...plan.parts, ...plan.extras])) if (isOpen(part)) part.waiting.push(plan);
   };
 
   const search = (root: Goal, visited: Set<Goal>, ready: Ready): void => {
@@ -202,8 +204,9 @@ function settle(ready: Ready): void {
   for (let next = ready.pop(); next; next = ready.pop()) {
     const { goal, value, size, depth } = next;
     if (!isOpen(goal)) continue;
-    Object.assign(goal, { state: 'found', value, size, depth });
-    for (const plan of goal.waiting) build(plan, ready);
+    const { waiting } = goal;
+    Object.assign(goal, { state: 'found', value, size, depth, plans: [], waiting: [] });
+    for (const plan of waiting) build(plan, ready);
   }
 }
 
@@ -220,7 +223,8 @@ function close(visited: ReadonlySet<Goal>): void {
     if (isNew)
       for (const plan of goal.waiting) if (isOpen(plan.goal) && visited.has(plan.goal)) waiting.push(plan.goal);
   }
-  for (const goal of undecided) goal.state = unknown.has(goal) ? 'unknown' : 'empty';
+  for (const goal of undecided)
+    Object.assign(goal, { state: unknown.has(goal) ? 'unknown' : 'empty', plans: [], waiting: [] });
 }
 
 function canComplete({ plan, parts, extras }: PlanInProgress, mayExist: (goal: Goal) => boolean): boolean {
