@@ -123,7 +123,8 @@ function judgePart(
   if (effect === 'members') return [judgement];
   if (verdict.kind === 'equal') return [];
   if (verdict.kind === 'harmless') return [{ ...judgement, level: 'info' }];
-  return [{ ...judgement, text: `${judgement.text}; ${doubtOf(verdict, direction)}`, isUncertain: true }];
+  const { seen, id, family, text, isWhole } = judgement;
+  return [{ seen, id, family, text: `${text}; ${doubtOf(verdict, direction)}`, isWhole, isUncertain: true }];
 }
 
 /** Where no keyword shows that a schema accepts less or allows more, its values may. */

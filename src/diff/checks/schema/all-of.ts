@@ -2,8 +2,8 @@ import { sameJson, type Json, type JsonObject } from '../../../json/json.js';
 import { matchAlternatives, nameMember, repeatsMember } from '../../schema/match-alternatives.js';
 import { constraintsOf, isAnnotationOnly, type SchemaView } from '../../../jsonschema/read-schemas.js';
 import {
-  change,
   error,
+  idAt,
   info,
   noChanges,
   schemaChecks,
@@ -11,6 +11,7 @@ import {
   warning,
   type SchemaPair,
 } from '../../schema/schema-family.js';
+import type { SchemaPlace } from '../../schema/schema-place.js';
 
 const checks = {
   added: schemaChecks('structure', 'add', {
@@ -72,24 +73,18 @@ export const allOf = schemaFamily({
     if (!areNames && ![...added, ...removed].every(isNote) && meansTheSame(pair)) return noChanges;
     return [
       ...added.map((member) => ({
-        ...change(
-          isNote(member) ? checks.annotationAdded : checks.added,
-          `must now also match ${nameMember(member.node, member.index)} (allOf)`,
-          'allOf',
-          String(member.index),
-        ),
+        idAt: (place: SchemaPlace) => idAt(isNote(member) ? checks.annotationAdded : checks.added, place),
+        tokens: ['allOf', String(member.index)],
+        text: `must now also match ${nameMember(member.node, member.index)} (allOf)`,
         isNote: isNote(member),
         saidBy: 'revision' as const,
         isName: areNames,
         isJoint: true,
       })),
       ...removed.map((member) => ({
-        ...change(
-          isNote(member) ? checks.annotationRemoved : checks.removed,
-          `no longer has to match ${nameMember(member.node, member.index)} (allOf)`,
-          'allOf',
-          String(member.index),
-        ),
+        idAt: (place: SchemaPlace) => idAt(isNote(member) ? checks.annotationRemoved : checks.removed, place),
+        tokens: ['allOf', String(member.index)],
+        text: `no longer has to match ${nameMember(member.node, member.index)} (allOf)`,
         isNote: isNote(member),
         saidBy: 'base' as const,
         isName: areNames,

@@ -1,7 +1,7 @@
 import type { Keyword } from '../../../jsonschema/keywords.js';
 import type { SchemaPlace } from '../../schema/schema-place.js';
 import { sharedStep } from '../../schema/shared-properties.js';
-import { change, error, idAt, info, propertyChecks, schemaFamily } from '../../schema/schema-family.js';
+import { error, idAt, info, propertyChecks, schemaFamily } from '../../schema/schema-family.js';
 
 const checks = {
   becameRequired: propertyChecks('requiredness', 'change', {
@@ -42,14 +42,17 @@ export const propertyRequiredness = schemaFamily({
         const hasDefault = revisionSchemas.view(revision.properties[name]).keywords['default'] !== undefined;
         const special = (place: SchemaPlace) => (hasDefault ? idAt(checks.becameRequiredWithDefault, place) : null);
         return {
-          ...change(checks.becameRequired, 'became required', 'properties', name),
+          tokens: ['properties', name],
+          text: 'became required',
           idAt: (place: SchemaPlace) => special(place) ?? idAt(checks.becameRequired, place),
           keywords,
           step: step(name),
         };
       }),
       ...ceased.map((name) => ({
-        ...change(checks.becameOptional, 'became optional', 'properties', name),
+        idAt: (place: SchemaPlace) => idAt(checks.becameOptional, place),
+        tokens: ['properties', name],
+        text: 'became optional',
         keywords,
         step: step(name),
       })),
