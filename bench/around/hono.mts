@@ -8,6 +8,13 @@ const app = new Hono();
 app.get('/plain', (c) => c.json(order));
 app.get('/orders', (c) => c.json(order));
 const call = (request: Request) => app.fetch(request);
-const listener = getRequestListener(edge === 'fetch' ? makeVersioned().fetch(call) : call);
+/** The least that a fetch handler does to an answer that differs between versions. */
+const varying = (request: Request) => {
+  const response = call(request) as Response;
+  response.headers.append('Vary', 'X-API-Version');
+  return response;
+};
+const handlers = { fetch: () => makeVersioned().fetch(call), vary: () => varying };
+const listener = getRequestListener(edge === 'fetch' || edge === 'vary' ? handlers[edge]() : call);
 const server = createServer(edge === 'node' ? makeVersioned().node(listener) : listener);
 server.listen(0, '127.0.0.1', () => announce((server.address() as { readonly port: number }).port));

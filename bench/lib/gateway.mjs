@@ -10,10 +10,15 @@ const ofGateway = [
   { name: 'older version, converted (2.5 KB)', path: '/orders', headers: { 'X-API-Version': '1' }, goal: 0.6 },
 ];
 
-const ofApplications = ['fastify by fastify', 'hono by fetch', 'hono by node'].flatMap((kind) => [
-  { name: `${kind}: newest version`, kind, path: '/orders', headers: { 'X-API-Version': '2' }, goal: 0.95 },
-  { name: `${kind}: older version, no change reaches it`, kind, path: '/plain', goal: 0.95 },
-]);
+const newest = { path: '/orders', headers: { 'X-API-Version': '2' } };
+const ofApplications = [
+  ...['fastify by fastify', 'hono by fetch', 'hono by node'].flatMap((kind) => [
+    { name: `${kind}: newest version`, kind, ...newest, goal: 0.95 },
+    { name: `${kind}: older version, no change reaches it`, kind, path: '/plain', goal: 0.95 },
+  ]),
+  { name: 'without svckit, fastify with a hook that does nothing', kind: 'fastify by hook', ...newest, goal: '' },
+  { name: 'without svckit, hono with Vary added to each answer', kind: 'hono by vary', ...newest, goal: '' },
+];
 
 /** What a gateway costs beside a plain proxy of the same library, and `around` beside the application alone. */
 export async function measureGateway(node, version, { rounds, seconds, only = () => true }) {
