@@ -119,7 +119,7 @@ it('a wrong argument is refused with what to write', () => {
     behaviour, no options: behaviour() takes an object, but received undefined. Write behaviour('soft-delete', { title: 'Deleted users can be restored' }).
     behaviour, no title: Behaviour "soft-delete" needs a title, such as behaviour('soft-delete', { title: 'Deleted users can be restored' }).
     defineVersions, null: defineVersions() takes an object, but received null. Write '1' or { version: '2', changes: [] }.
-    defineVersions, misspelt: defineVersions(): unknown member "change". Did you mean "changes"? Available: version, changes, deprecated.
+    defineVersions, misspelt: defineVersions(): unknown member "change". Did you mean "changes"? Available: version, changes, released, deprecated.
     defineVersions, one change: Version "2": changes must be a list, but is an object. Write changes: [change({ title, … })].
     defineVersions, a reshape: Version "2": entry 1 of changes is not a change or a behaviour. Write changes: [change({ title, … })].
     versions.down, no version: Unknown version "undefined". Available: 1, 2.
