@@ -12,7 +12,7 @@ import { FastifyEdge } from './fastify/fastify-edge.js';
 import type { FastifyPlugin } from './fastify/structure.js';
 import { type FetchHandler, FetchOnward } from './fetch/fetch-onward.js';
 import { passUntouchedRequest } from './fetch/pass-untouched-request.js';
-import { TellsVersion } from './fetch/tell-version.js';
+import { RequestVersions } from './fetch/request-versions.js';
 import { type Listener, NodeOnward } from './node/node-onward.js';
 import { passUntouched } from './node/pass-untouched.js';
 import { setOnward } from './onward.js';
@@ -89,12 +89,12 @@ export function around(options: AroundOptions): AroundApplication {
   const serving = {
     fetch: (next: FetchHandler) => {
       start();
-      const tells = new TellsVersion();
+      const requestVersions = new RequestVersions();
       const answer = (request: Request, ...rest: readonly never[]): Response | Promise<Response> => {
         if (untouched === undefined) return open().then(() => answer(request, ...rest));
         const call = (one: Request) =>
           (next as (...given: readonly unknown[]) => ReturnType<FetchHandler>)(one, ...rest);
-        const passed = passUntouchedRequest(request, call, { requests: untouched, names: names(), tells });
+        const passed = passUntouchedRequest(request, call, { requests: untouched, names: names(), requestVersions });
         return passed ?? conveyRequest(request, call, rest[0]);
       };
       return answer;

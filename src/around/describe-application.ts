@@ -34,7 +34,7 @@ export interface DescribedApplication {
   readonly definition: ServiceDefinition;
   readonly drift: Drift;
   readonly logger: () => Logger;
-  /** How the application is told its version. */
+  /** How a request names the version of the application. */
   readonly names: () => NamesVersion;
 }
 

@@ -6,17 +6,17 @@ import { NEXT } from '../text/version-order.js';
 import type { OlderPath } from './older-paths.js';
 
 /** A header field, in lower case, and its value. */
-export interface ToldVersion {
+export interface VersionField {
   readonly field: string;
   readonly value: string;
 }
 
-/** How the application is told its version. */
+/** How a request names the version of the application. */
 export interface NamesVersion {
   /** The field of a request that names a version, in lower case; null where another part does. */
   readonly field: string | null;
   /** The field and its value that name the version which the application knows, where `newest` replaces the value of one field and nothing else. */
-  told(route: Route): ToldVersion | null;
+  versionField(route: Route): VersionField | null;
   /** The head of a request that names the version that the application knows. */
   newest(head: VersionSource, route: Route): RenamedHead;
   /** The path of a route where the application would have it, had no change moved it. */
@@ -39,11 +39,12 @@ export function namesVersion(
 ): NamesVersion {
   const names = [...versions.names, NEXT];
   const scheme = versioningScheme(versioning)!;
-  const { renamed, inVersion, read, field: told } = scheme.locate({ prefix, versions: names });
+  const { renamed, inVersion, read, field: versionField } = scheme.locate({ prefix, versions: names });
   const known = ({ version }: Route) => (version === NEXT ? NEXT : versions.newest);
   return {
     field: scheme.vary?.toLowerCase() ?? null,
-    told: (route) => (told === undefined || route.version === null ? null : { field: told, value: known(route) }),
+    versionField: (route) =>
+      versionField === undefined || route.version === null ? null : { field: versionField, value: known(route) },
     newest: (head, route) =>
       route.version === null ? { url: head.url ?? '/', headers: {} } : renamed(head, known(route)),
     inVersion,

@@ -4,14 +4,14 @@ import type { Route } from '../routing/table/route.js';
 import type { App } from '../server/app.js';
 import type { ServedRoute } from '../server/endpoint/served-route.js';
 import { listed } from './hop-by-hop.js';
-import type { NamesVersion, ToldVersion } from './name-version.js';
+import type { NamesVersion, VersionField } from './name-version.js';
 
 /** A request that nothing happens to on its way to the application, except that its version is named anew. */
 export interface Untouched {
   /** null where the application gets it as it came. */
   readonly route: Route | null;
   /** The only thing that names its version; null where it has other things, or no version. */
-  readonly told: ToldVersion | null;
+  readonly versionField: VersionField | null;
   /** A path of the application as its clients know it; null where they know the same paths. */
   readonly forClients: ((path: string) => string) | null;
   /** What the head of its answer gets besides its own. */
@@ -19,7 +19,7 @@ export interface Untouched {
 }
 
 /** A request for what the document does not have. */
-const foreign: Untouched = { route: null, told: null, forClients: null, headers: [] };
+const foreign: Untouched = { route: null, versionField: null, forClients: null, headers: [] };
 
 /** Finds what passes untouched without the steps of a request, as decided once for each route. */
 export class UntouchedRequests {
@@ -58,7 +58,7 @@ export class UntouchedRequests {
     if (route.relayed !== 'bytes' || endpoint.steps.length > 0 || isMoved) return null;
     return {
       route: route.version === null ? null : route,
-      told: this.#names.told(route),
+      versionField: this.#names.versionField(route),
       forClients: this.#names.forClients(route),
       headers: endpoint.headers,
     };

@@ -11,7 +11,7 @@ export interface FastifySides {
   open(): Promise<unknown>;
   /** What passes untouched; null for any other request. */
   find(req: IncomingMessage): Untouched | null;
-  /** How the application is told its version. */
+  /** How a request names the version of the application. */
   names(): NamesVersion;
   /** Whether the application gets a request otherwise than it came. */
   isConverted(req: IncomingMessage): boolean;

@@ -6,31 +6,34 @@ import type { NamesVersion } from '../name-version.js';
 import type { Untouched, UntouchedRequests } from '../untouched.js';
 import { type FetchHandler, withHeaders } from './fetch-onward.js';
 import { rewritten } from './request-of.js';
-import type { TellsVersion } from './tell-version.js';
+import type { RequestVersions } from './request-versions.js';
 
 /** What Requests need that pass untouched. */
 export interface UntouchedParts {
   readonly requests: UntouchedRequests;
   readonly names: NamesVersion;
-  readonly tells: TellsVersion;
+  readonly requestVersions: RequestVersions;
 }
 
 /** The answer of an application to a Request that passes untouched, at once where the application gives it at once; null for any other. */
 export function passUntouchedRequest(
   request: Request,
   next: FetchHandler,
-  { requests, names, tells }: UntouchedParts,
+  { requests, names, requestVersions }: UntouchedParts,
 ): Response | Promise<Response> | null {
-  const head = headOf(request, names.field, tells);
+  const head = headOf(request, names.field, requestVersions);
   const found = requests.find(head);
   if (found === null) return null;
-  const { told } = found;
+  const { versionField } = found;
   const addresses = addressesOf(request, found);
   const answerWith = (answer: Response) => withHeaders(answer, found.headers, addresses);
-  const isTold = told !== null && head.headers[told.field] !== told.value && tells.begin(request, told);
-  const sent = isTold ? request : requestFor(request, head, found, names);
+  const isNamed =
+    versionField !== null &&
+    head.headers[versionField.field] !== versionField.value &&
+    requestVersions.begin(request, versionField);
+  const sent = isNamed ? request : requestFor(request, head, found, names);
   const end = () => {
-    if (isTold) tells.end(request);
+    if (isNamed) requestVersions.end(request);
   };
   let isWaiting = false;
   try {
@@ -72,15 +75,21 @@ function addressesOf(request: Request, { forClients, headers }: Untouched): Adap
 }
 
 /** What decides about a request: its target, its version, and what concerns its connection alone. */
-function headOf(request: Request, field: string | null, tells: TellsVersion): RequestHead {
+function headOf(request: Request, field: string | null, requestVersions: RequestVersions): RequestHead {
   const headers: Record<string, string | undefined> = { connection: request.headers.get('connection') ?? undefined };
-  if (field !== null) headers[field] = tells.came(request, field) ?? undefined;
+  if (field !== null) headers[field] = requestVersions.came(request, field) ?? undefined;
   return { method: request.method, url: targetOf(request.url), headers };
 }
 
 /** The Request that came where it names the version of the application, else another one. */
-function requestFor(request: Request, head: RequestHead, { route, told }: Untouched, names: NamesVersion): Request {
-  if (route === null || (told !== null && head.headers[told.field] === told.value)) return request;
+function requestFor(
+  request: Request,
+  head: RequestHead,
+  { route, versionField }: Untouched,
+  names: NamesVersion,
+): Request {
+  if (route === null || (versionField !== null && head.headers[versionField.field] === versionField.value))
+    return request;
   const { url, headers } = names.newest(head, route);
   const isSame = url === head.url && Object.entries(headers).every(([name, value]) => head.headers[name] === value);
   return isSame ? request : rewritten(request, { method: request.method, url, headers }, null);

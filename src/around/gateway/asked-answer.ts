@@ -12,7 +12,7 @@ export class AskedAnswer extends ClientAnswer {
   #head: HeadList | null = null;
   #body: TakenBody | null = null;
 
-  /** `explain` makes of an error what a client is told. */
+  /** `explain` makes of an error what a client gets. */
   constructor(res: ServerResponse, awaiting: Awaiting, explain: (error: Error) => Error) {
     super(res);
     this.#awaiting = awaiting;

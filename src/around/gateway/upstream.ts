@@ -67,7 +67,7 @@ export class Upstream {
   readonly #explain = (error: Error): Error =>
     isLeft(error) || error instanceof HttpError ? error : this.#refusal(error);
 
-  /** What a client is told of an error; the log has the rest. */
+  /** What a client gets of an error; the log has the rest. */
   #refusal(error: Error): HttpError {
     const late = error instanceof errors.HeadersTimeoutError;
     this.#logger().warn(late ? 'The upstream does not answer' : 'The upstream cannot be reached', {

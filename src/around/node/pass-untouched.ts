@@ -9,10 +9,10 @@ import { replaceField, rewriteHead } from './rewrite-head.js';
 export function passUntouched(
   req: IncomingMessage,
   res: ServerResponse,
-  { route, told, forClients, headers }: Untouched,
+  { route, versionField, forClients, headers }: Untouched,
   names: NamesVersion,
 ): void {
-  if (told !== null) replaceField(req, told.field, told.value);
+  if (versionField !== null) replaceField(req, versionField.field, versionField.value);
   else if (route !== null) {
     const named = names.newest(req, route);
     rewriteHead(req, { method: req.method!, url: named.url, headers: named.headers });
