@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { pathOf } from './compile.mjs';
 
-/** Starts a server on one core; returns its address, the processor time that it has used, and a function that stops it. */
-export async function startServer({ node, file, core, env = {} }) {
-  const child = spawn('taskset', ['-c', String(core), node, file], {
+/**
+ * Starts a server on one core; returns its address, the processor time that it has used, and a function that stops it. A `settled` one has had
+ * its garbage collected in full, as servers of usual size have.
+ */
+export async function startServer({ node, file, core, settled = false, env = {} }) {
+  const settle = settled ? ['--require', pathOf('lib/collect-garbage.cjs')] : [];
+  const child = spawn('taskset', ['-c', String(core), node, ...settle, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });

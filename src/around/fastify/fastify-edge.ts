@@ -106,7 +106,8 @@ export class FastifyEdge {
   #isUntouched(req: IncomingMessage): boolean {
     const found = this.#sides.find(req);
     if (found === null) return false;
-    if (found.route !== null && this.#sides.names().newest(req, found.route).url !== req.url) return false;
+    const { route, versionField } = found;
+    if (route !== null && versionField === null && this.#sides.names().newest(req, route).url !== req.url) return false;
     this.#setState(req, { is: 'untouched', found, url: req.url, named: this.#namedIn(req) });
     return true;
   }
