@@ -11,7 +11,9 @@ serveProxy((res) => {
     data: (_controller, chunk) => void chunks.push(chunk),
     end: () => {
       const orders = JSON.parse(Buffer.concat(chunks).toString());
-      const text = JSON.stringify(orders.map(({ id, title, price, lines, note }) => ({ id, name: title, price, lines, note })));
+      const text = JSON.stringify(
+        orders.map(({ id, title, price, lines, note }) => ({ id, name: title, price, lines, note })),
+      );
       res.writeHead(head.status, { ...head.fields, 'content-length': Buffer.byteLength(text) });
       res.end(text);
     },
