@@ -1,8 +1,9 @@
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, get, IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { around } from '../around.js';
 import { booksDocument, booksVersions, shapes } from '../testing/books.js';
+import { replaceField, rewriteHead } from './rewrite-head.js';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -46,6 +47,14 @@ async function pass(
   return { answer, seen: seen.slice(1) };
 }
 
+/** A request as Node's parser makes it. */
+function cameWith(raw: readonly string[]): IncomingMessage {
+  const req = new IncomingMessage(new Socket());
+  const parsed = req as unknown as { _addHeaderLines(fields: string[], count: number): void };
+  parsed._addHeaderLines([...raw], raw.length);
+  return Object.assign(req, { method: 'GET', url: '/covers/7' });
+}
+
 const rawOf = (raw: readonly string[], name: string) =>
   raw.flatMap((one, index) => (index % 2 === 0 && one.toLowerCase() === name ? [one, raw[index + 1]!] : []));
 
@@ -56,6 +65,25 @@ describe('a request of Node that passes', () => {
     expect(seen.map(({ headersDistinct }) => headersDistinct['x-api-version'])).toEqual([['2'], ['2']]);
     expect(seen[0]!.rawHeaders.slice(0, 4)).toEqual(['X-Api-VERSION', '2', 'X-Own', 'a']);
     expect(rawOf(seen[1]!.rawHeaders, 'x-api-version')).toEqual(['x-api-version', '2']);
+  });
+
+  it.each([
+    ['one that came', ['Host', 'a', 'X-API-Version', '1', 'X-Own', 'b']],
+    ['one that did not', ['Host', 'a', 'X-Own', 'b']],
+  ])('has the fields of its other head in every form, for %s, also where somebody has read them before', (_, raw) => {
+    for (const isRead of [true, false])
+      for (const rewrite of [
+        (req: IncomingMessage) => replaceField(req, 'x-api-version', '2'),
+        (req: IncomingMessage) =>
+          rewriteHead(req, { method: 'GET', url: '/covers/7', headers: { 'x-api-version': '2' } }),
+      ]) {
+        const req = cameWith(raw);
+        if (isRead) expect(req.headersDistinct['x-own']).toEqual(['b']);
+        rewrite(req);
+        const distinct = { host: ['a'], 'x-own': ['b'], 'x-api-version': ['2'] };
+        expect(req.headers).toEqual({ host: 'a', 'x-own': 'b', 'x-api-version': '2' });
+        expect({ ...req.headersDistinct }).toEqual(distinct);
+      }
   });
 
   it('gets the headers of its version, beside those of the application', async () => {
