@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../json/json.js';
-import { membersOf } from '../jsonschema/merge-schemas.js';
+import { allOfMembers } from '../jsonschema/intersect-schemas.js';
 import { schemaExamples } from './example.js';
 import { findCandidates } from './find-candidates.js';
 import { sideOf } from './sample-value.js';
@@ -12,7 +12,7 @@ const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' }) 
 function shown(newer: z.ZodType, older: z.ZodType, uses = { requests: true, answers: true }) {
   const [now, before] = [schemaOf(newer), schemaOf(older)];
   const side = (root: JsonObject) =>
-    sideOf((schema) => schema, { target: () => root, members: membersOf, ignoresSiblings: false });
+    sideOf((schema) => schema, { target: () => root, members: allOfMembers, ignoresSiblings: false });
   const sides = { newer: side(now), older: side(before) };
   return findCandidates(now, before, uses).map((candidate) =>
     schemaExamples({ newer: now, older: before, uses }, candidate, sides).map(

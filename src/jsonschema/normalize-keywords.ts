@@ -1,5 +1,6 @@
 import { isObject, listAt, lookupKey, type Json, type JsonObject } from '../json/json.js';
-import { mergedLoosely, mergeKeywords, type Intersect } from './merge-schemas.js';
+import type { Intersect } from './intersect-schemas.js';
+import { mergedLoosely, mergeSchemas } from './merge-schemas.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation } from './walk-keywords.js';
 
@@ -52,7 +53,7 @@ function asNullable(outer: JsonObject, inner: JsonObject, intersect: Intersect):
   const values = inner['enum'] === undefined ? undefined : [...listAt(inner['enum']), null];
   const nullable = { ...inner, ...(types && { type: types }), ...(values && { enum: values }) };
   const isAlone = Object.keys(outer).every(isAnnotation);
-  return { ...mergeKeywords(outer, nullable, intersect), ...(!isAlone && { [mergedLoosely]: true }) };
+  return { ...mergeSchemas([outer, nullable], intersect), ...(!isAlone && { [mergedLoosely]: true }) };
 }
 
 /** Whether a schema says that it allows null alone, and nothing more: beside `not` it may allow nothing. */

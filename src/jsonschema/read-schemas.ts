@@ -1,13 +1,6 @@
 import { isObject, listAt, objectAt, sameJson, type Json, type JsonObject } from '../json/json.js';
-import {
-  intersectSchemas,
-  joinedMembers,
-  membersOf,
-  mergedLoosely,
-  mergeAll,
-  unmerged,
-  type Intersect,
-} from './merge-schemas.js';
+import { allOfMembers, type Intersect, intersectSchemas, joinedMembers, unmerged } from './intersect-schemas.js';
+import { mergedLoosely, mergeSchemas } from './merge-schemas.js';
 import { isNull, normalizeTypes, unwrapAlternatives } from './normalize-keywords.js';
 import { translateOpenApi30 } from './translate-openapi-30.js';
 import { isAnnotation, keywordsFor } from './walk-keywords.js';
@@ -137,7 +130,7 @@ function expandSchemas(
   };
   const expandNode = (node: JsonObject): JsonObject => {
     const [own, ...others] = joins.partsOf(node).map((part) => readPart(part, node));
-    const merged = mergeAll([own!, ...others], intersect);
+    const merged = mergeSchemas([own!, ...others], intersect);
     const members = joins.writtenMembersOf(node);
     const result = joins.isUnit(node) ? allowNull(merged) : merged;
     return members.length > 0 ? { ...result, [writtenMembers]: members } : result;
@@ -155,7 +148,7 @@ function joinsOf(ignoresSiblings: boolean, targetOf: (node: JsonObject) => JsonO
   const isUnit = (node: JsonObject) => node['nullable'] === true && !isAlone(node);
   const joinedBy = (node: JsonObject): readonly Json[] => [
     ...(isReference(node) ? [targetOf(node)] : []),
-    ...(isAlone(node) ? [] : membersOf(node)),
+    ...(isAlone(node) ? [] : allOfMembers(node)),
   ];
   /** A schema and all that it joins, each once, so that ways through them may be circles, and longer than the stack. */
   let partsLeft = mostParts;

@@ -1,6 +1,6 @@
 import { objectAt } from '../json/json.js';
 import type { SchemaSource } from '../jsonschema/containment/schema-source.js';
-import { membersOf } from '../jsonschema/merge-schemas.js';
+import { allOfMembers } from '../jsonschema/intersect-schemas.js';
 import type { OpenDocument } from './open-document.js';
 
 /** The schemas of a document. */
@@ -8,5 +8,5 @@ export function schemaSource({ root, target, ignoresSiblings }: OpenDocument): S
   const named = () =>
     Object.values(objectAt(objectAt(root['components'])['schemas'])).filter((schema) => schema !== undefined);
   const mayDiscriminate = JSON.stringify(root).includes('"discriminator":');
-  return { target, members: membersOf, named, ignoresSiblings, mayDiscriminate };
+  return { target, members: allOfMembers, named, ignoresSiblings, mayDiscriminate };
 }

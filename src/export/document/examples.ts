@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
-import { membersOf } from '../../jsonschema/merge-schemas.js';
+import { allOfMembers } from '../../jsonschema/intersect-schemas.js';
 import { exampleOf, givenValues } from '../../jsonschema/values/example-value.js';
 import { openSchemas } from '../../jsonschema/values/open-schemas.js';
 import type { JsonSchema } from './open-api.js';
@@ -21,7 +21,7 @@ export function createExamples(
     const name = typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : null;
     return name !== null && Object.hasOwn(components, name) ? (components[name] as JsonObject) : undefined;
   };
-  const schemas = openSchemas({ target, members: membersOf, ignoresSiblings: false });
+  const schemas = openSchemas({ target, members: allOfMembers, ignoresSiblings: false });
   return {
     of: (schema) => exampleOf(schemas, schema as JsonObject),
     given: (schema) => givenValues(schemas.view(schema as JsonObject))[0],

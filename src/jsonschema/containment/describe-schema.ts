@@ -1,6 +1,6 @@
 import { listAt, lookupKey, objectAt, sortedKeys, type Json, type JsonObject } from '../../json/json.js';
 import { isIdle } from '../idle-keywords.js';
-import { joinedMembers } from '../merge-schemas.js';
+import { joinedMembers } from '../intersect-schemas.js';
 import { normalizeTypes } from '../normalize-keywords.js';
 import { translateOpenApi30 } from '../translate-openapi-30.js';
 import { holdingOf, isExtension, keywordsFor } from '../walk-keywords.js';

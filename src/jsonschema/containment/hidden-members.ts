@@ -1,5 +1,5 @@
 import { isObject, listAt, objectAt, type Json, type JsonObject } from '../../json/json.js';
-import { joinedMembers } from '../merge-schemas.js';
+import { joinedMembers } from '../intersect-schemas.js';
 import { takeSteps } from './search-steps.js';
 import { type Direction, isHidden, joinedBy, type SchemaSource } from './schema-source.js';
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../json/json.js';
-import { membersOf } from '../merge-schemas.js';
+import { allOfMembers } from '../intersect-schemas.js';
 import { schemaClasses } from './same-schemas.js';
 import type { SchemaSource } from './schema-source.js';
 
 const sourceOf = (schemas: Readonly<Record<string, Json>>): SchemaSource => ({
   target: ({ $ref }) => schemas[String($ref)],
-  members: membersOf,
+  members: allOfMembers,
   named: () => Object.values(schemas),
   ignoresSiblings: false,
 });

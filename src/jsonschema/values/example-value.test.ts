@@ -4,7 +4,7 @@ import { runs } from '../../../test/property-runs.js';
 import { isObject, type Json, type JsonObject, objectAt } from '../../json/json.js';
 import { createOracle } from '../containment/testing/oracle.js';
 import { anySchema } from '../containment/testing/schemas.js';
-import { membersOf } from '../merge-schemas.js';
+import { allOfMembers } from '../intersect-schemas.js';
 import { exampleOf } from './example-value.js';
 import { openSchemas } from './open-schemas.js';
 
@@ -12,7 +12,7 @@ import { openSchemas } from './open-schemas.js';
 function example(schema: Json): Json | undefined {
   const definitions = objectAt(objectAt(schema)['$defs']);
   const target = ({ $ref }: JsonObject) => definitions[String($ref).replace('#/$defs/', '')];
-  return exampleOf(openSchemas({ target, members: membersOf, ignoresSiblings: false }), schema);
+  return exampleOf(openSchemas({ target, members: allOfMembers, ignoresSiblings: false }), schema);
 }
 
 const text = (keywords: JsonObject = {}) => ({ type: 'string', ...keywords });
@@ -146,7 +146,7 @@ it('ends for schemas that all refer to each other', () => {
 
 it('has read-only members where no direction leaves them out', () => {
   const schema = object({ id: { type: 'integer', readOnly: true }, name: text() }, { required: ['id', 'name'] });
-  const source = { target: () => undefined, members: membersOf, ignoresSiblings: false };
+  const source = { target: () => undefined, members: allOfMembers, ignoresSiblings: false };
   expect(example(schema)).toEqual({ id: 1, name: 'text' });
   expect(exampleOf(openSchemas(source, 'request'), schema)).toEqual({ name: 'text' });
   expect(isObject(exampleOf(openSchemas(source, 'response'), schema))).toBe(true);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
-import { membersOf } from '../../jsonschema/merge-schemas.js';
+import { allOfMembers } from '../../jsonschema/intersect-schemas.js';
 import { exampleOf } from '../../jsonschema/values/example-value.js';
 import { openSchemas } from '../../jsonschema/values/open-schemas.js';
 import { readJsonSchema } from '../../schema/describe/read-json-schema.js';
@@ -14,5 +14,5 @@ export function examplePayload({ payload }: Webhook): Json | undefined {
     typeof $ref === 'string' && $ref.startsWith(prefix)
       ? (definitions[$ref.slice(prefix.length)]?.schema as JsonObject | undefined)
       : undefined;
-  return exampleOf(openSchemas({ target, members: membersOf, ignoresSiblings: false }), root as JsonObject);
+  return exampleOf(openSchemas({ target, members: allOfMembers, ignoresSiblings: false }), root as JsonObject);
 }
