@@ -97,24 +97,23 @@ export {
   type DocumentsVersioning,
 } from './routing/table/documents-definition.js';
 export {
-  type CommandEnvironment,
   type DocumentInfo,
   type DocumentOptions,
-  type LifecycleOptions,
-  type Logger,
-  type Middleware,
-  type Mount,
-  type MountHandler,
-  type OpenedUsage,
-  type OpenedWebhooks,
   type PageOptions,
   type PageVersion,
+} from './routing/table/document-options.js';
+export { type Logger } from './routing/table/logger.js';
+export { type Mount, type MountHandler } from './routing/table/mount.js';
+export {
+  type CommandEnvironment,
+  type OpenedUsage,
+  type OpenedWebhooks,
   type PartDescription,
   type PreparedService,
   type ServeEnvironment,
   type ServiceDefinition,
-  type ServiceOptions,
-} from './routing/table/service-options.js';
+} from './routing/table/service-definition.js';
+export { type LifecycleOptions, type Middleware, type ServiceOptions } from './routing/table/service-options.js';
 export { defineService } from './routing/table/define-service.js';
 export type { LensesDefinition } from './routing/table/lenses-definition.js';
 export type {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BootError } from '../routing/table/boot-error.js';
-import type { ServiceDefinition } from '../routing/table/service-options.js';
+import type { ServiceDefinition } from '../routing/table/service-definition.js';
 import type { App } from '../server/app.js';
 import { createApp } from '../server/create-app.js';
 import { FetchRequest } from '../server/fetch/fetch-request.js';

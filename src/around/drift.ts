@@ -1,4 +1,4 @@
-import type { Logger } from '../routing/table/service-options.js';
+import type { Logger } from '../routing/table/logger.js';
 
 /** What an application answered that its document does not say. */
 export interface DriftCount {

@@ -1,5 +1,5 @@
 import type { Versions } from '../changes/known-versions.js';
-import type { ServiceDefinition } from '../routing/table/service-options.js';
+import type { ServiceDefinition } from '../routing/table/service-definition.js';
 import type { UsageOptions } from '../routing/table/usage.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import type { Schema } from '../schema/standard-schema.js';

@@ -1,6 +1,6 @@
 import type { Versions } from '../changes/known-versions.js';
 import type { ResponseEntry } from '../routing/declare/response-entry.js';
-import type { Logger } from '../routing/table/service-options.js';
+import type { Logger } from '../routing/table/logger.js';
 import type { Drift } from './drift.js';
 import type { NamesVersion } from './name-version.js';
 

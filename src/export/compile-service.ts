@@ -1,7 +1,7 @@
 import { checkOptionNames } from '../routing/table/check-option-names.js';
 import { checkDefinition, checkOptions } from '../routing/table/check-options.js';
 import { compileRoutes, type RouteTable } from '../routing/table/compile-routes.js';
-import type { ServiceDefinition } from '../routing/table/service-options.js';
+import type { ServiceDefinition } from '../routing/table/service-definition.js';
 import { builtInControllers } from './documents-controller.js';
 import { metricsControllers } from './metrics-controller.js';
 import { usageControllers } from './usage-controller.js';

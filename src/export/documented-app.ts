@@ -1,5 +1,5 @@
 import type { ErrorOptions } from '../routing/table/error-options.js';
-import type { ServiceDefinition } from '../routing/table/service-options.js';
+import type { ServiceDefinition } from '../routing/table/service-definition.js';
 import type { Class } from '../wiring/metadata.js';
 import type { DocumentSettings } from './document/document-settings.js';
 import { findOptionsProvider, providesOption } from './options-provider.js';

@@ -5,7 +5,7 @@ import { HttpError } from '../routing/table/http-error.js';
 import { joinPath } from '../routing/table/path.js';
 import type { Input } from '../routing/declare/route-schemas.js';
 import { NEXT_ROUTES, PASSAGES, PREVIEWS, ROUTES, USAGE } from '../routing/table/app-tokens.js';
-import type { DocumentOptions } from '../routing/table/service-options.js';
+import type { DocumentOptions } from '../routing/table/document-options.js';
 import type { UsageCount } from '../routing/table/usage.js';
 import { VERSION_NEUTRAL } from '../routing/declare/version.js';
 import { inject } from '../wiring/inject.js';

@@ -4,7 +4,7 @@ import type { Passage } from '../routing/changes/passage.js';
 import { namesOf, versionsOf } from '../routing/versioning/versions.js';
 import { declaredChanges } from '../routing/changes/declared-changes.js';
 import type { Route } from '../routing/table/route.js';
-import type { PageOptions } from '../routing/table/service-options.js';
+import type { PageOptions } from '../routing/table/document-options.js';
 import { versioningScheme } from '../routing/versioning/versioning.js';
 import { compareVersions, NEXT, versionInWords } from '../text/version-order.js';
 import type { Html } from '../text/html.js';

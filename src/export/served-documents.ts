@@ -5,7 +5,7 @@ import { isOpenAt, isShownAt, type PreviewTerms } from '../routing/previews/prev
 import { isCurrent, type PreviewTable, routesHaving } from '../routing/table/preview-table.js';
 import type { Route } from '../routing/table/route.js';
 import { versionsOf } from '../routing/versioning/versions.js';
-import type { Mount } from '../routing/table/service-options.js';
+import type { Mount } from '../routing/table/mount.js';
 import { buildDocument } from './document/build-document.js';
 import type { DocumentSettings } from './document/document-settings.js';
 import { UnknownVersionError } from './document/document-versions.js';

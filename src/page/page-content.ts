@@ -1,6 +1,6 @@
 import type { Brownout } from '../changes/brownouts.js';
 import type { ExamplesThroughChanges } from '../export/example-through-changes.js';
-import type { PageVersion } from '../routing/table/service-options.js';
+import type { PageVersion } from '../routing/table/document-options.js';
 import type { VersionStep } from './differences.js';
 import type { PageLinks, PageSubject } from './links.js';
 import type { PageDocument } from './read-document.js';

@@ -1,6 +1,6 @@
 import type { DeclaredChange } from '../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../routing/table/route.js';
-import type { PageVersion } from '../routing/table/service-options.js';
+import type { PageVersion } from '../routing/table/document-options.js';
 import { deprecationOfVersion } from '../routing/versioning/version-deprecation.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import { defaultVersions, namesOf, releaseDays, versionsOf } from '../routing/versioning/versions.js';

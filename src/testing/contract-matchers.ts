@@ -7,7 +7,7 @@ import { compileService } from '../export/compile-service.js';
 import { buildDocument } from '../export/document/build-document.js';
 import { documentSettings } from '../export/documented-app.js';
 import type { JsonObject } from '../json/json.js';
-import type { ServiceDefinition } from '../routing/table/service-options.js';
+import type { ServiceDefinition } from '../routing/table/service-definition.js';
 import { requestOf } from './test-app.js';
 
 /** What an answer was for: `GET /items/7`, with the version where the request names it otherwise. */

@@ -1,6 +1,7 @@
 import type { App } from '../server/app.js';
 import { createApp } from '../server/create-app.js';
-import type { ServeEnvironment, ServiceDefinition, ServiceOptions } from '../routing/table/service-options.js';
+import type { ServeEnvironment, ServiceDefinition } from '../routing/table/service-definition.js';
+import type { ServiceOptions } from '../routing/table/service-options.js';
 import type { Class } from '../wiring/metadata.js';
 
 /** What a test changes of the service. */

@@ -12,7 +12,7 @@ import {
   serialiseDocument,
 } from '../../src/export/index.js';
 import { versionsOf } from '../../src/routing/versioning/versions.js';
-import type { ServiceDefinition } from '../../src/routing/table/service-options.js';
+import type { ServiceDefinition } from '../../src/routing/table/service-definition.js';
 import bundled from '../../service/src/service.js';
 
 /** Every app of this repository that has documents. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Application } from '../../routing/table/application.js';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { HealthModule } from '../../server/health/health-module.js';
 import type { HealthOptions } from '../../server/health/health-options.js';
 import { unifyTarget } from '../../server/request/request-head.js';

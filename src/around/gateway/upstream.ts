@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type Dispatcher, errors, Pool } from 'undici';
 import { HttpError } from '../../routing/table/http-error.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { endToEnd, withoutFields } from '../hop-by-hop.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Controller, Delete, Get, Post } from '../../routing/declare/verbs.js';
 import type { Input } from '../../routing/declare/route-schemas.js';
 import { HttpError } from '../../routing/table/http-error.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import { ShapeMismatch } from '../../lens/shape-errors.js';
 import type { App } from '../../server/app.js';
 import { createApp } from '../../server/create-app.js';

@@ -1,5 +1,5 @@
 import { APP_LOGGER } from '../../routing/table/app-tokens.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import type { App } from '../../server/app.js';
 import type { Webhook } from '../../webhooks/declare/webhook.js';
 import { Webhooks } from '../../webhooks/publish/webhooks.js';

@@ -1,4 +1,5 @@
-import type { PartDescription, ServeEnvironment, ServiceOptions } from '../../routing/table/service-options.js';
+import type { PartDescription, ServeEnvironment } from '../../routing/table/service-definition.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import { problemLine } from '../../report/result.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Io } from '../io.js';

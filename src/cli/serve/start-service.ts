@@ -2,7 +2,7 @@ import { consoleLogger } from '../../server/observe/console-logger.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';
 import type { Address, ReadyService } from './prepare-to-serve.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 
 export interface RunningService {
   readonly url: string;

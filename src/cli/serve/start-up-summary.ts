@@ -3,7 +3,7 @@ import { readableTime } from '../../text/date.js';
 import { escapeTerminal } from '../../text/escape.js';
 import type { ChalkInstance } from 'chalk';
 import type { ListedRoute, Route } from '../../routing/table/route.js';
-import type { PartDescription, ServiceDefinition } from '../../routing/table/service-options.js';
+import type { PartDescription, ServiceDefinition } from '../../routing/table/service-definition.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { deprecationOfVersion } from '../../routing/versioning/version-deprecation.js';
 import { defaultVersions, versionsOf } from '../../routing/versioning/versions.js';

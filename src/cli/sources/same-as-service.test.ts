@@ -20,7 +20,7 @@ import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { serialiseDocument } from '../../export/index.js';
 import { type VersioningOptions, versioningTypes } from '../../routing/versioning/versioning.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { apiOfDocuments, apiOfService, type OpenedApi } from './open-api.js';
 import { openLoaded } from './open-service.js';
 import { askForGate } from '../questions/ask-for-gate.js';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ConsumerKind, UsageFilter, UsageReading } from '../../routing/table/usage.js';
 import { tryParse } from '../../json/parse-json.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import type { OpenedUsage, ServiceDefinition } from '../../routing/table/service-options.js';
+import type { OpenedUsage, ServiceDefinition } from '../../routing/table/service-definition.js';
 import type { Io } from '../io.js';
 import { declareSentHeaders, readSentHeaders } from '../sent-headers.js';
 import type { OpenedService } from '../sources/open-service.js';

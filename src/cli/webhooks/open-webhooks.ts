@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import type { StoredEndpoint, WebhookStore } from '../../webhooks/store/webhook-store.js';
 import { CommandFailure } from '../command-failure.js';
 import type { Io } from '../io.js';

@@ -1,5 +1,6 @@
 import type { ErrorOptions } from '../../routing/table/error-options.js';
-import type { OpenApiFragment, ServiceOptions } from '../../routing/table/service-options.js';
+import type { OpenApiFragment } from '../../routing/table/mount.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { OpenApiDocument } from './open-api.js';
 
 /** The options of an app that its documents depend on. */

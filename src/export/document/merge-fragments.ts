@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OpenApiFragment } from '../../routing/table/service-options.js';
+import type { OpenApiFragment } from '../../routing/table/mount.js';
 import type { BuildOptions } from './document-settings.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { completeOperation } from './complete-operation.js';

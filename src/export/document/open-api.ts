@@ -1,4 +1,4 @@
-import type { DocumentInfo } from '../../routing/table/service-options.js';
+import type { DocumentInfo } from '../../routing/table/document-options.js';
 import type { Direction, JsonSchema } from '../../schema/describe/json-schema.js';
 
 export type { Direction, JsonSchema };

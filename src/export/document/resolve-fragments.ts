@@ -1,5 +1,5 @@
 import { BootError } from '../../routing/table/boot-error.js';
-import type { Mount, OpenApiFragment } from '../../routing/table/service-options.js';
+import type { Mount, OpenApiFragment } from '../../routing/table/mount.js';
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { methods } from './merge-fragments.js';
 import { isObject } from '../../json/json.js';

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
 import { bundleService } from './bundle-service.js';
 import { definitionSource, findDocuments, readDefinition } from './read-definition.js';

@@ -1,5 +1,5 @@
 import type { Source } from '../../report/boot-problem.js';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { joinWords } from '../../text/join-words.js';
 import { nearestNames } from '../../text/nearest-name.js';
 import { readModules } from '../../wiring/module.js';

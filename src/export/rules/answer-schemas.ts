@@ -1,7 +1,7 @@
 import { ownProblemSchemas } from '../../routing/table/problem-schemas.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { missingConverter } from '../../schema/describe/read-foreign.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { tryReadSchema } from './try-read-schema.js';

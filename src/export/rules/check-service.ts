@@ -6,7 +6,7 @@ import { APP_LOGGER, APP_STATE, METRICS, NEXT_ROUTES, ROUTES, USAGE } from '../.
 import { checkOptions } from '../../routing/table/check-options.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { missingPackage, neededPackages } from '../../routing/table/optional-packages.js';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { WEBHOOK_HOST } from '../../webhooks/declare/webhook-host.js';
 import { checkWiring } from '../../wiring/check-wiring.js';

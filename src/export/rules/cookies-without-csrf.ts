@@ -2,7 +2,7 @@ import { problem } from '../../report/boot-problem.js';
 import type { SecurityRequirement } from '../../routing/declare/security.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
 import { bearerOnly, type SecurityScheme } from '../../routing/table/security-schemes.js';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { joinWords } from '../../text/join-words.js';
 import { findOptionsProvider } from '../options-provider.js';
 import { mayProvideOption } from './may-provide-option.js';

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { deprecationHeaders } from '../../routing/matching/deprecation-headers.js';
 import { problem } from '../../report/boot-problem.js';
 import { joinWords } from '../../text/join-words.js';

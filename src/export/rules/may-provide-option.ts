@@ -1,5 +1,6 @@
 import { type AnyNode, parse } from 'acorn';
-import type { ServiceDefinition, ServiceOptions } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Provider } from '../../wiring/provide.js';
 import { visitChildren } from '../loader/find-inject-calls.js';
 import { findOptionsProvider, providesOption } from '../options-provider.js';

@@ -2,7 +2,7 @@ import { problem, type BootProblem as Found } from '../../report/boot-problem.js
 import { problemSchemaOf, validationStatusOf } from '../../routing/table/error-options.js';
 import { Problem, problemMediaType } from '../../routing/table/problem-schemas.js';
 import type { Route } from '../../routing/table/route.js';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { findMisfits } from '../../schema/find-misfits.js';
 import { renderSample, sampleProblem } from '../document/sample-problem.js';
 import type { Rule } from './rule.js';

@@ -3,7 +3,7 @@ import type { ShapesLock } from '../../lens/lock/shapes-lock.js';
 import type { BootProblem, Severity } from '../../report/boot-problem.js';
 import type { RouteTable } from '../../routing/table/compile-routes.js';
 import { handlerName, type ListedRoute, type Route } from '../../routing/table/route.js';
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 
 /** What `svc check --list` prints about a rule. */

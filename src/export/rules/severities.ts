@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '../../routing/table/service-options.js';
+import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import { problem, type BootProblem, type Severity } from '../../report/boot-problem.js';
 import { levels } from '../../report/level.js';
 import { suggestName } from '../../text/nearest-name.js';

@@ -3,7 +3,7 @@ import type { GuardInput } from '../declare/guard.js';
 import type { Passage } from '../changes/passage.js';
 import type { PreviewTable } from './preview-table.js';
 import type { Route } from './route.js';
-import type { Logger } from './service-options.js';
+import type { Logger } from './logger.js';
 import type { ConsumerKind, UsageFilter, UsageReading } from './usage.js';
 
 /** Injects the route table: the routes of the released versions, and of no version. */

@@ -4,7 +4,7 @@ import { isLens, type Lens, unnamed } from '../../lens/known-lens.js';
 import { hopsOfLens } from '../../lens/lens-hops.js';
 import { type BootProblem, problem } from '../../report/boot-problem.js';
 import { frozenProblemsOfLens } from '../changes/check-frozen.js';
-import type { ServiceDefinition } from './service-options.js';
+import type { ServiceDefinition } from './service-definition.js';
 import { quote } from '../../text/quote.js';
 
 const option = 'lenses';

@@ -3,7 +3,8 @@ import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { quote } from '../../text/quote.js';
 import type { OptionRow } from './option-row.js';
 import { appOptions, definitionOptions } from './option-table.js';
-import type { ServiceDefinition, ServiceOptions } from './service-options.js';
+import type { ServiceDefinition } from './service-definition.js';
+import type { ServiceOptions } from './service-options.js';
 
 const rows: readonly (readonly [string, OptionRow])[] = Object.entries(appOptions);
 

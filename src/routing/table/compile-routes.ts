@@ -21,7 +21,8 @@ import { factsBefore } from '../changes/access-before.js';
 import type { OlderOperation } from '../changes/passage.js';
 import type { Binding } from './binding.js';
 import { internalProblems } from './internal-problems.js';
-import type { DocumentOptions, ResponseMode, RoutingOptions, ServiceOptions } from './service-options.js';
+import type { DocumentOptions } from './document-options.js';
+import type { ResponseMode, RoutingOptions, ServiceOptions } from './service-options.js';
 import { type AppliedVersion, resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
 import type { Versions } from '../../changes/known-versions.js';
 import {

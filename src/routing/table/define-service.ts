@@ -1,5 +1,5 @@
 import { describesLenses, type LensesDefinition } from './lenses-definition.js';
-import type { ServiceDefinition } from './service-options.js';
+import type { ServiceDefinition } from './service-definition.js';
 
 const brand = Symbol.for('svckit.service');
 

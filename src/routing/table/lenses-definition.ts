@@ -1,7 +1,8 @@
 import type { Lens } from '../../lens/known-lens.js';
 import type { Severity } from '../../report/boot-problem.js';
 import { Module } from '../../wiring/module.js';
-import type { DocumentInfo, ServiceDefinition } from './service-options.js';
+import type { DocumentInfo } from './document-options.js';
+import type { ServiceDefinition } from './service-definition.js';
 
 /** The default export of a configuration for a process that serves nothing: the shapes of what it stores. */
 export interface LensesDefinition {

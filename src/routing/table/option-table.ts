@@ -25,7 +25,8 @@ import {
   isSwitch,
 } from './option-checks.js';
 import type { Check, Rows } from './option-row.js';
-import type { ServiceDefinition, ServiceOptions } from './service-options.js';
+import type { ServiceDefinition } from './service-definition.js';
+import type { ServiceOptions } from './service-options.js';
 
 const trueOrFalse: Check = { accepts: isBoolean, fix: 'Write true or false.' };
 const milliseconds = (accepts: Check['accepts'], example: number): Check => ({

@@ -1,14 +1,8 @@
-import type { ConsumersOptions } from './consumers-options.js';
-import type { DeclaredChange } from '../changes/declared-changes.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Command } from 'commander';
 import type { CorsOptions } from './cors-options.js';
 import type { HelmetOptions } from 'helmet';
 import type { Class } from '../../wiring/metadata.js';
-import type { Lens } from '../../lens/known-lens.js';
-import type { Severity } from '../../report/boot-problem.js';
 import type { Provider } from '../../wiring/provide.js';
-import type { Injectable, Token } from '../../wiring/token.js';
 import type { RegisteredCaller } from '../declare/route-schemas.js';
 import type { ErrorOptions } from './error-options.js';
 import type { LifecycleDelivery, LifecycleEvent } from './lifecycle-event.js';
@@ -18,27 +12,18 @@ import type { Route } from './route.js';
 import type { AccessLogOptions, Around, MetricsOptions } from './observing-options.js';
 import type { SecurityScheme } from './security-schemes.js';
 import type { IdempotencyStore, ThrottleStore, TransactionalIdempotencyStore } from './stores.js';
-import type { UsageOptions, UsageStore } from './usage.js';
-import type { VerifyOptions } from './verify-options.js';
+import type { UsageOptions } from './usage.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 import type { ThrottlePolicy } from '../declare/route-facts.js';
 import type { Webhook } from '../../webhooks/declare/webhook.js';
-import type { WebhookStore } from '../../webhooks/store/webhook-store.js';
+import type { DocumentOptions } from './document-options.js';
+import type { Logger } from './logger.js';
+import type { Mount } from './mount.js';
 
 type Awaitable<T> = T | Promise<T>;
 
 /** Connect-style, on Node's own objects. */
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void;
-
-/** What the app writes about itself to; the console by default. */
-export interface Logger {
-  /** Start, stop, and what is worth knowing. */
-  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  /** What works and should be looked at. */
-  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  /** Opaque 500s, and failures in the background. */
-  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
-}
 
 /** The options that determine the route table. */
 export interface RoutingOptions {
@@ -51,77 +36,6 @@ export interface RoutingOptions {
   readonly defaultAccess?: 'public' | 'authenticated';
   /** By name; `@Authenticated` and `@Roles` use the first one. A bearer token by default. */
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
-}
-
-/** The `info` of the documents (OpenAPI 3.1, section 4.8.2). */
-export interface DocumentInfo {
-  readonly title: string;
-  readonly version: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly termsOfService?: string;
-  readonly contact?: { readonly name?: string; readonly url?: string; readonly email?: string };
-  readonly license?: { readonly name: string; readonly identifier?: string; readonly url?: string };
-}
-
-/** A version in the switch of the explorer page. */
-export interface PageVersion {
-  readonly version: string;
-  /** Address of the page for that version. */
-  readonly url: string;
-  readonly documentUrl: string;
-  readonly current: boolean;
-  /** The day on which it was released, YYYY-MM-DD; null where nothing says it. */
-  readonly released: string | null;
-  readonly deprecated: boolean;
-  /** ISO 8601, when every route of the version has one: the last of them. */
-  readonly sunset: string | null;
-  /** What it changed, as declared with `defineVersions`; absent where it declares nothing. */
-  readonly changes?: readonly DeclaredChange[];
-}
-
-/** The input of an explorer page renderer. */
-export interface PageOptions {
-  readonly title: string;
-  readonly documentUrl: string;
-  /** null when the API has no versions. */
-  readonly version: string | null;
-  readonly versions: readonly PageVersion[];
-  /** Put it on the page's scripts and styles: the Content-Security-Policy allows no others. */
-  readonly nonce: string;
-  readonly routes: readonly Route[];
-  /** Where the page's files are served, without a trailing slash. */
-  readonly assetsUrl: string;
-}
-
-/** What serves and describes the documents and the explorer page. */
-export interface DocumentOptions {
-  /** `openapi.json` by default. */
-  readonly path?: string;
-  /** `docs` by default. */
-  readonly docsPath?: string;
-  /** Whether the routes of the document and the page are part of the API: in documents, lock files and lists. false by default. */
-  readonly listed?: boolean;
-  readonly info?: DocumentInfo;
-  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
-  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
-  /** Writes the HTML of a page of your own instead of the explorer page. */
-  readonly render?: (options: PageOptions) => Awaitable<string>;
-}
-
-/** A connect-style handler, an Express application or a plain Node request listener. */
-export type MountHandler = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => unknown;
-
-export type OpenApiFragment = Readonly<Record<string, unknown>>;
-
-/** An Express handler below a path of the app, and its part of the documents. */
-export interface Mount {
-  /** Below the prefix. */
-  readonly path: string;
-  /** Passed to Express; a token is resolved from the app's providers. */
-  readonly handler: MountHandler | Token<MountHandler>;
-  /** Merged into the documents; paths are written as they are served. */
-  readonly document?: OpenApiFragment | (() => Awaitable<OpenApiFragment | { readonly default: OpenApiFragment }>);
 }
 
 /**
@@ -207,41 +121,6 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly drainTimeoutMs?: number;
 }
 
-/** The environment that `svc serve` has before it creates the app. */
-export interface ServeEnvironment {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  /** The file that `--config` names. */
-  readonly configFile: string | null;
-  /** How many processes serve. */
-  readonly workers: number;
-}
-
-/** The environment that a command of a service runs in. */
-export interface CommandEnvironment {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  /**
-   * Resolves with the first request to stop, after the `stop` callback has finished: a signal, or `stop` from the process that started this
-   * one. A second signal ends the process at once.
-   */
-  readonly untilStopped: (stop?: () => Promise<void>) => Promise<'SIGINT' | 'SIGTERM' | 'stop'>;
-}
-
-/** One part of a service, such as its database, and what provides it. */
-export interface PartDescription {
-  readonly part: string;
-  readonly kind: 'embedded' | 'configured';
-  readonly detail: string;
-}
-
-/** Options derived from the environment, and what the startup summary shows. */
-export interface PreparedService extends ServiceOptions {
-  /** Where the service listens by its settings. */
-  readonly address?: { readonly host?: string; readonly port?: number };
-  readonly parts?: readonly PartDescription[];
-}
-
 /** What must be true before part of the API may go away, and where its notices are kept. */
 export interface LifecycleOptions {
   /** The minimum number of days between a deprecation and its sunset; 0 by default. */
@@ -250,46 +129,4 @@ export interface LifecycleOptions {
   readonly evidence?: boolean;
   /** Keeps which notices have arrived; by default the store of `usage` where it has `claim`, else this process. */
   readonly store?: LifecycleStore;
-}
-
-/** The kept usage of a service, open for reading. */
-export interface OpenedUsage {
-  readonly store: Pick<UsageStore, 'read'>;
-  /** Where delivered notices are kept, for `svc lifecycle --notices`. */
-  readonly lifecycle?: Pick<LifecycleStore, 'undelivered'>;
-  /** Called when the command has read what it needs. */
-  readonly close?: () => Awaitable<void>;
-}
-
-/** The kept webhooks of a service, open for a command. */
-export interface OpenedWebhooks {
-  readonly store: WebhookStore;
-  /** Called when the command is done. */
-  readonly close?: () => Awaitable<void>;
-}
-
-/** The default export of an export file: the app, and what the offline commands need to know about it. */
-export interface ServiceDefinition extends ServiceOptions {
-  readonly root: Class;
-  /** Which version's document `svc openapi export` writes by default. */
-  readonly apiVersion?: string;
-  readonly info?: DocumentInfo;
-  /** What `prepare` provides besides the modules, such as a settings token: `svc check` counts it as provided. */
-  readonly provided?: readonly Injectable[];
-  /** Called by `svc serve` before it creates the app; throws when the environment is invalid. */
-  readonly prepare?: (environment: ServeEnvironment) => Awaitable<PreparedService>;
-  /** Opens where `usage` is kept, for `svc usage`, `svc retire` and `svc lifecycle --notices`, which do not start the service. */
-  readonly openUsage?: (environment: ServeEnvironment) => Awaitable<OpenedUsage>;
-  /** Opens where webhooks are kept, for `svc webhooks` and `svc retire`, which do not start the service. */
-  readonly openWebhooks?: (environment: ServeEnvironment) => Awaitable<OpenedWebhooks>;
-  /** Commander commands that `svc` lists and runs beside its own: `() => import('./commands.js')`. */
-  readonly commands?: (environment: CommandEnvironment) => Promise<{ readonly default: readonly Command[] }>;
-  /** Where `svc verify` finds values that exist. */
-  readonly verify?: VerifyOptions;
-  /** Who uses the API: `svc gate --consumers` judges by it. */
-  readonly consumers?: ConsumersOptions;
-  /** What reads and writes stored values: `svc` locks, checks and tests their shapes. */
-  readonly lenses?: readonly Lens[];
-  /** Severity per check rule. */
-  readonly checks?: Readonly<Record<string, Severity | 'off'>>;
 }

@@ -3,7 +3,7 @@ import type { Step } from '../endpoint/exchange.js';
 import type { LargeBodies } from '../request/large-bodies.js';
 import { readBody } from '../request/read-body.js';
 import { HttpError } from '../../routing/table/http-error.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import { hasBody } from './media-type.js';
 
 type ParsedRequest = IncomingMessage & { readonly body?: unknown };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HttpError } from '../../routing/table/http-error.js';
 import { pathShape } from '../../routing/table/path.js';
 import type { IdempotencyPolicy } from '../../routing/declare/route-facts.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import type { IdempotencyStore, KeyedCall, TransactionalIdempotencyStore } from '../../routing/table/stores.js';
 import { captureAnswer } from './capture-answer.js';
 import type { Endpoint, Exchange } from './exchange.js';

@@ -1,5 +1,5 @@
 import { HttpError } from '../../routing/table/http-error.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import type {
   IdempotencyClaim,
   IdempotencyStore,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { HttpError } from '../../routing/table/http-error.js';
 import type { Budget } from '../../routing/matching/route-steps.js';
 import type { ThrottleStore } from '../../routing/table/stores.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import { addressBlock } from '../../text/address-block.js';
 import { clientAddress, isForwarded } from '../request/client-address.js';
 import type { Step } from './exchange.js';

@@ -1,7 +1,8 @@
 import type { Schema } from '../../schema/standard-schema.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import { handlerName, type Route } from '../../routing/table/route.js';
-import type { Logger, ResponseMode } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
+import type { ResponseMode } from '../../routing/table/service-options.js';
 import { findMisfits, type Misfit } from '../../schema/find-misfits.js';
 import { projectionOf } from '../../schema/project.js';
 import type { Projection } from '../../schema/node.js';

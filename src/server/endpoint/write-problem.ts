@@ -12,7 +12,8 @@ import {
 } from '../../routing/table/error-options.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
-import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import { fitsOf } from '../../schema/fits.js';
 import type { Projection } from '../../schema/node.js';
 import { callsOf } from './request-calls.js';

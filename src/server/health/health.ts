@@ -1,5 +1,5 @@
 import type { AppState } from '../../routing/table/app-tokens.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import { requireKnown } from './health-options.js';
 import type { HealthCheckResult, HealthReport } from './health-report.js';
 import {

@@ -1,6 +1,7 @@
 import type { LifecycleDelivery, LifecycleEvent } from '../../routing/table/lifecycle-event.js';
 import type { LifecycleStore } from '../../routing/table/lifecycle-store.js';
-import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { UsageStore } from '../../routing/table/usage.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import { MemoryLifecycleStore, TakenNotices } from '../stores/memory-lifecycle-store.js';

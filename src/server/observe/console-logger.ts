@@ -1,4 +1,4 @@
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 
 const write =
   (print: (line: string) => void) =>

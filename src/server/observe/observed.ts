@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { clientLeft, Observation, type Observer, type Outcome } from './observation.js';
 import { whenClosed } from './when-closed.js';

@@ -1,7 +1,8 @@
 import type { GuardClass } from '../../routing/declare/guard.js';
 import type { DeprecatedMember } from '../../routing/matching/deprecated-members.js';
 import type { Route } from '../../routing/table/route.js';
-import type { Logger, ServiceOptions } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
+import type { ServiceOptions } from '../../routing/table/service-options.js';
 import { type ConsumerKind, countedOperation, type UsageOptions } from '../../routing/table/usage.js';
 import type { Exchange, Step } from '../endpoint/exchange.js';
 import { routeCall } from '../endpoint/route-call.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageBatch, UsageStore } from '../../routing/table/usage.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 import type { UsageCounter } from './usage-counter.js';
 
 /** Between two writings, in milliseconds: the most that a killed process loses. */
