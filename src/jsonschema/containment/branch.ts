@@ -1,5 +1,4 @@
 import type { Json } from '../../json/json.js';
-import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { accepts } from './accepts.js';
 import {
   anything,
@@ -259,9 +258,4 @@ export class Branch {
 
 function shorter(one: readonly Json[] | null, other: readonly Json[]): readonly Json[] {
   return one === null || other.length < one.length ? other : one;
-}
-
-/** The name matches one of the patterns, as far as they decide it. */
-export function matchesAny(patterns: readonly string[], name: string): boolean {
-  return patterns.some((pattern) => matchPattern(pattern, name) !== false);
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../json/json.js';
+import { matchPattern } from '../../json/pattern/match-pattern.js';
 import { accepts } from './accepts.js';
-import { matchesAny } from './branch.js';
 import { concerns, nothing, types, type Formula, type Test, type Which } from './formula.js';
 import { freshNames, textTestsOf } from './fresh-names.js';
 import { noPlans, sizeWithin, testsOf, type Needs, type Plan, type Plans } from './plan.js';
@@ -217,5 +217,6 @@ function sentNames(tests: readonly Test[], minimum: number, mentioned: ReadonlyS
   const names = new Set([...declared.flatMap((one) => one.names), ...asked.map(({ name }) => name)]);
   const patterns = declared.flatMap((one) => one.patterns);
   if (declared.length === 0 || (patterns.length === 0 && names.size < minimum)) return () => true;
-  return (name) => !mentioned.has(name) || names.has(name) || matchesAny(patterns, name);
+  const isMatched = (name: string) => patterns.some((pattern) => matchPattern(pattern, name) !== false);
+  return (name) => !mentioned.has(name) || names.has(name) || isMatched(name);
 }
