@@ -1,11 +1,10 @@
 import { distinctOperations } from '../diff/causes/group-causes.js';
 import { operationChangesOf } from '../routing/changes/operation.js';
+import { schemasOf } from '../export/document/schemas-of.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
 import type { Versions } from '../changes/known-versions.js';
 import type { Hop } from '../changes/hop.js';
-import { partNames } from '../routing/declare/request-parts.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
-import { answersOf, responseDetail } from '../routing/table/responses.js';
 import { handlerName, type Route } from '../routing/table/route.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import { injectableName } from '../wiring/token.js';
@@ -89,18 +88,13 @@ function isExplained(hop: Hop, former: Route, newer: Route): boolean {
   return (
     isNamed ||
     [former, newer].some((route) =>
-      schemasOf(route).some((schema) => {
+      schemasOf(route).some(({ schema }) => {
         const tree = zodTreeOf(schema);
         return tree !== null && hop.touches(tree);
       }),
     )
   );
 }
-
-const schemasOf = (route: Route): readonly unknown[] => [
-  ...partNames.map((part) => route.schemas[part]),
-  ...answersOf(route).map(([, entry]) => responseDetail(entry).schema),
-];
 
 function findingOf(
   { version, previous }: Hop,
