@@ -4,7 +4,7 @@ import type { Lead } from '../../report/report.js';
 import { type Result, versionsOf } from '../../report/result.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import { compareVersions, NEXT } from '../../text/version-order.js';
-import type { GateStep, Judgement } from './judge-gate.js';
+import type { GateStep, Judgement } from './judgement.js';
 
 const verbs: Readonly<Record<Level, readonly [one: string, several: string]>> = {
   error: ['breaks', 'break'],

@@ -4,7 +4,7 @@ import type { Result } from '../../report/result.js';
 import { render } from '../../report/testing/render.js';
 import { findSarifErrors } from '../../report/testing/sarif-schema.js';
 import { gateReport } from './gate-report.js';
-import type { Judgement } from './judge-gate.js';
+import type { Judgement } from './judgement.js';
 
 const result: Result = {
   id: 'endpoint-added',

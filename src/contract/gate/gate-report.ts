@@ -17,7 +17,7 @@ import { lockRules } from '../lock-report.js';
 import { countOf } from '../../text/join-words.js';
 import { leadOf } from './gate-lead.js';
 import { gateRules } from './gate-results.js';
-import { type GateStep, gateSteps, type Judgement, waitsForContract } from './judge-gate.js';
+import { type GateStep, gateSteps, type Judgement, waitsForContract } from './judgement.js';
 
 const shown = 10;
 const titles: Readonly<Record<GateStep, string>> = {

@@ -8,7 +8,9 @@ import { buildChangelog } from '../changelog.js';
 import { fillTemplate } from '../changelog-template.js';
 import { changelogMarkdown } from '../format-changelog.js';
 import { gateReport } from './gate-report.js';
-import { type GateInput, judgeGate, type Judgement } from './judge-gate.js';
+import type { GateInput } from './gate-input.js';
+import { judgeGate } from './judge-gate.js';
+import type { Judgement } from './judgement.js';
 
 const lock = (operation: JsonObject) => [
   {

@@ -1,100 +1,28 @@
 import type { SeverityId } from '../../diff/severity-id.js';
 import { type Result, resultOfProblem } from '../../report/result.js';
-import type { Described } from '../../report/described.js';
-import { fails, type Level } from '../../report/level.js';
-import type { BootProblem, Source } from '../../report/boot-problem.js';
+import type { Level } from '../../report/level.js';
+import type { BootProblem } from '../../report/boot-problem.js';
 import { checkRules } from '../../export/rules/rules.js';
 import { sameJson } from '../../json/json.js';
 import type { DiffOptions } from '../../diff/diff-documents.js';
-import type { Finding, OperationIdentity } from '../../diff/finding.js';
+import type { Finding } from '../../diff/finding.js';
 import { type ComparedPair, concernFindings, pairByVersion } from '../consumers/concern-findings.js';
 import { describeConsumers, withConsumers } from '../consumers/consumers-in-words.js';
-import { type KnownConsumers, lowerUnconcerned, trustsRegistry } from '../consumers/consumers-policy.js';
-import { applyExceptions, type Approval, type Suppression } from '../exceptions/apply-exceptions.js';
-import type { ExceptionReading } from '../exceptions/parse-exceptions.js';
-import type { LifecycleEntry } from '../lifecycle/lifecycle-entry.js';
+import { lowerUnconcerned, trustsRegistry } from '../consumers/consumers-policy.js';
+import { applyExceptions } from '../exceptions/apply-exceptions.js';
 import { type ContractLock, promisesEvidence } from '../lock/contract-lock.js';
 import { compareContracts, type VersionChange } from '../compare/compare-contracts.js';
 import { joinVersions } from '../../diff/causes/join-versions.js';
 import { resultOfFinding } from '../../diff/diff-report.js';
-import type { AlteredChange } from '../../laws/compare-changes.js';
-import { type ChangesFile, alteredResult } from '../../laws/frozen-results.js';
+import { alteredResult } from '../../laws/frozen-results.js';
 import { changesResult, lockResult } from '../lock-report.js';
 import { joinWords } from '../../text/join-words.js';
 import { evidenceFault, evidenceName } from '../retirement/evidence.js';
 import { exceptionResult } from '../exceptions/except-results.js';
 import { explainOptionalMembers } from './explain-optional-members.js';
 import { evidenceResult, lifecycleResult, previewResult } from './gate-results.js';
-
-/** The steps of the gate, in the order in which it reports them: what may be a break before what follows from it. */
-export const gateSteps = ['contract', 'changes', 'lifecycle', 'check', 'exceptions', 'lock'] as const;
-
-export type GateStep = (typeof gateSteps)[number];
-
-/** Everything that the gate found. */
-export interface Judgement {
-  /** YYYY-MM-DD. */
-  readonly asOf: string;
-  /** The ref that was compared with, as it was typed. */
-  readonly base: string;
-  /** `The service compared with main` */
-  readonly heading: string;
-  readonly described: Described;
-  /** Where exceptions stand. */
-  readonly exceptionsFile: string;
-  readonly failOn: Level;
-  readonly results: Readonly<Record<GateStep, readonly Result[]>>;
-  readonly suppressed: readonly Suppression[];
-  /** From the base to the service; empty when the contracts could not be compared. */
-  readonly changes: readonly VersionChange[];
-  /** What the reader should know that is no result. */
-  readonly notes: readonly string[];
-}
-
-/** Everything that the gate looks at. */
-export interface GateInput {
-  readonly described: Described;
-  /** YYYY-MM-DD. */
-  readonly asOf: string;
-  readonly base: string;
-  readonly failOn: Level;
-  /** What `svc check` found. */
-  readonly problems: readonly BootProblem[];
-  /** What the base promised; empty before the first lock. */
-  readonly baseLocks: readonly ContractLock[];
-  /** Whether the base has a lock of the shapes of lenses. */
-  readonly promisesShapes?: boolean;
-  /** Where the base has its lock files. */
-  readonly baseFolder: string;
-  /** The lock files as they are now; null where documents are compared with themselves at the base. */
-  readonly lockFiles: readonly ContractLock[] | null;
-  /** Of the lock files. */
-  readonly folder: string;
-  /** The files of `--document`; empty where lock files hold the promises. */
-  readonly files?: readonly string[];
-  /** What the service declares; null when it cannot be described. */
-  readonly current: readonly ContractLock[] | null;
-  /** What was not released at the base, and what is not released now; null where nothing is. */
-  readonly next?: { readonly base: ContractLock | null; readonly current: ContractLock | null };
-  readonly lifecycle: readonly LifecycleEntry[];
-  /** Released changes and shapes that are no longer what they were. */
-  readonly altered?: readonly AlteredChange[];
-  /** The files of the changes and of the shapes of lenses, where there are any. */
-  readonly changesFiles?: readonly ChangesFile[];
-  /** What the laws found, where they were asked for. */
-  readonly laws?: readonly Result[];
-  readonly exceptions: ExceptionReading & { readonly file: string };
-  /** The evidence of retired versions as text, by version. */
-  readonly evidence?: ReadonlyMap<string, string>;
-  /** Whom the API has, where files of consumers are given. */
-  readonly consumers?: KnownConsumers;
-  /** Which exceptions count. */
-  readonly approval: Approval;
-  readonly severity?: ReadonlyMap<SeverityId, Level>;
-  readonly locate?: (operation: OperationIdentity) => Source | null;
-  /** Adds the places of findings that have none. */
-  readonly place?: (changes: readonly VersionChange[]) => readonly VersionChange[];
-}
+import type { GateInput } from './gate-input.js';
+import { type Judgement, waitsForContract } from './judgement.js';
 
 /** Stricter than `svc diff`, since the API is your own: no parameter goes without a deprecation. */
 const lawLevels: ReadonlyMap<SeverityId, Level> = new Map([['request-parameter-removed', 'error']]);
@@ -184,14 +112,6 @@ export function judgeGate(input: GateInput): Judgement {
       ...(baseFolder === folder ? [] : [`${base} has its lock files in ${baseFolder}/, which moved to ${folder}/.`]),
     ],
   };
-}
-
-/** Whether lock files can wait: writing them now would make a break official. */
-export function waitsForContract(
-  { contract, changes }: Pick<Judgement['results'], 'contract' | 'changes'>,
-  failOn: Level,
-): boolean {
-  return [...contract, ...changes].some(({ level }) => fails(level, failOn));
 }
 
 const postpone = (result: Result): Result => ({
