@@ -324,6 +324,33 @@ describe('a gateway', () => {
     }
   });
 
+  it('logs an upstream that goes away, and that it answers again, whatever passes or is converted', async () => {
+    const logged: unknown[] = [];
+    const note = (message: string, fields: object = {}) => void logged.push({ message, ...fields });
+    let isAway = true;
+    const upstream = await opened.listen((req, res) => {
+      if (isAway) return void req.socket.destroy();
+      res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"title":"x"}');
+    });
+    const logger = { info: note, warn: note, error: note };
+    const url = await opened.gateway({ ...options, upstream, logger });
+    const headers = { 'Content-Type': 'application/json' };
+    const statuses = async () => [
+      (await fetch(`${url}/other`)).status,
+      (await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' })).status,
+    ];
+    expect([await statuses(), await statuses()]).toEqual([
+      [502, 502],
+      [502, 502],
+    ]);
+    isAway = false;
+    expect(await statuses()).toEqual([200, 200]);
+    expect(logged.filter((line) => JSON.stringify(line).includes('upstream'))).toMatchObject([
+      { message: 'The upstream breaks off', upstream, failed: 1 },
+      { message: 'The upstream answers again', upstream, failed: 4 },
+    ]);
+  });
+
   it('passes the trailers of what it passes, and those of nothing that it converts', async () => {
     const url = await opened.gateway({
       ...options,

@@ -4,6 +4,7 @@ import { endToEnd } from '../hop-by-hop.js';
 import { closedEarly } from '../node/take-answer.js';
 import { enough } from '../node/taken-body.js';
 import { atEndOfRound, type Waiting } from './end-of-round.js';
+import type { Outages } from './outages.js';
 
 type Controller = Dispatcher.DispatchController;
 export type Trailers = Readonly<Record<string, unknown>>;
@@ -22,14 +23,16 @@ export interface AnswerStart {
  */
 export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waiting {
   protected readonly res: ServerResponse;
+  readonly #outages: Outages;
   #controller: Controller | null = null;
   /** What has come in the round of the head; null once it flows. */
   #first: Buffer[] | null = [];
   #size = 0;
   #isOver = false;
 
-  constructor(res: ServerResponse) {
+  constructor(res: ServerResponse, outages: Outages) {
     this.res = res;
+    this.#outages = outages;
   }
 
   /** Its head has come. */
@@ -56,6 +59,7 @@ export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waitin
   }
 
   onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
+    this.#outages.answered();
     const raw = rawFieldsOf(controller);
     if (status < 200) return this.inform(status, raw);
     this.start({ status, reason, fields: endToEnd(raw) });
