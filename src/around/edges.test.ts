@@ -269,6 +269,8 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
 
   it('an answer that unpacks to too much, or never ends, is refused', async () => {
     const packed = gzipSync(Buffer.alloc(3_000_000, ' '));
+    const logged: string[] = [];
+    const logger = { info() {}, warn: (message: string) => void logged.push(message), error() {} };
     const url = await serve(
       (req, res) => {
         res.writeHead(200, {
@@ -277,10 +279,17 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
         });
         res.end(packed);
       },
-      { answerLimit: 100_000 },
+      { answerLimit: 100_000, logger },
     );
     const headers = { 'Content-Type': 'application/json' };
-    expect((await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' })).status).toBe(502);
+    const post = () => fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' });
+    const refused = {
+      status: 502,
+      code: 'answer-too-large',
+      detail: 'The answer of POST /items is too large to be converted.',
+    };
+    for (const found of [await post(), await post()]) expect(await found.json()).toMatchObject(refused);
+    expect(logged).toEqual(['POST /items answers more than answerLimit, so older versions get 502']);
     const endless = await serve(
       (_, res) => {
         res.writeHead(200, { 'Content-Type': 'application/json' });
