@@ -1,6 +1,6 @@
 import { errors } from 'undici';
 import { HttpError } from '../../routing/table/http-error.js';
-import type { Logger } from '../../routing/table/service-options.js';
+import type { Logger } from '../../routing/table/logger.js';
 
 interface Kind {
   /** For the log. */
