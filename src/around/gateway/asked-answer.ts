@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { HeadList } from '../convert/head-list.js';
-import { brokenOff } from '../node/take-answer.js';
+import { brokenOff } from '../node/broken-off.js';
 import { TakenBody } from '../node/taken-body.js';
 import type { Awaiting } from '../onward.js';
-import type { Outages } from './outages.js';
 import { type AnswerStart, ClientAnswer } from './client-answer.js';
 
 /** Keeps an answer for what converts it: at once, where its bytes have come with its head. */
@@ -14,8 +13,8 @@ export class AskedAnswer extends ClientAnswer {
   #body: TakenBody | null = null;
 
   /** `explain` makes of an error what a client gets. */
-  constructor(res: ServerResponse, outages: Outages, awaiting: Awaiting, explain: (error: Error) => Error) {
-    super(res, outages);
+  constructor(res: ServerResponse, awaiting: Awaiting, explain: (error: Error) => Error) {
+    super(res);
     this.#awaiting = awaiting;
     this.#explain = explain;
   }
@@ -44,8 +43,7 @@ export class AskedAnswer extends ClientAnswer {
   }
 
   protected fail(error: Error): void {
-    const explained = this.res.destroyed ? brokenOff() : this.#explain(error);
     if (this.#body !== null) this.#body.fail(brokenOff());
-    else this.#awaiting.fail(this.#head === null ? explained : brokenOff());
+    else this.#awaiting.fail(this.#head === null ? this.#explain(error) : brokenOff());
   }
 }

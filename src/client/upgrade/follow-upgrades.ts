@@ -1,7 +1,6 @@
 import type { UpgradeChange, UpgradeStep, UpgradeSubject } from '../../contract/upgrades/describe-upgrades.js';
 import { type MemberPath, samePath, startsWith } from '../../contract/upgrades/follow-members.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import { nameOperation } from '../../report/result.js';
 import { type ClientOperation, type ClientVersion, describeVersion } from '../describe-version.js';
 import { pairTypes } from '../scan/keep-names.js';
 import { type MovedOperation, pairOperations } from '../scan/list-differences.js';
@@ -74,7 +73,7 @@ export function followUpgrades(locks: readonly ContractLock[], steps: readonly U
     moves: new Map(moves.map((move) => [keyOf(move.owner, move.older), move])),
     altered,
     names: new Map(types.map(({ owner, name }) => [owner, name])),
-    operations: new Map([...origins].map(([now, before]) => [nameOperation(now), nameOperation(before)])),
+    operations: new Map([...origins].map(([now, before]) => [nameOf(now), nameOf(before)])),
     changesOf,
   };
 }
@@ -93,13 +92,17 @@ function followChange(change: UpgradeChange, following: Following): void {
   const { newer, operations, origins, types, altered, changesOf } = following;
   const add = (map: Map<string, ChangeOf[]>, key: string, one: ChangeOf) =>
     map.set(key, [...(map.get(key) ?? []), one]);
-  const touched = newer.operations.filter(({ operation }) => change.operations.includes(nameOperation(operation)));
+  const touched = newer.operations.filter(({ method, operation }) =>
+    change.operations.includes(`${method} ${operation.path}`),
+  );
   const pairs = [...operations.values()].filter(({ revision }) => revision && touched.includes(revision));
   for (const operation of touched) {
     const origin = origins.get(operation);
     if (!origin) continue;
-    const own = change.subjects.find(({ name }) => operationIn(name) === nameOperation(operation.operation));
-    add(changesOf, nameOperation(origin), { change, subject: own ?? change.subjects[0] ?? null });
+    const own = change.subjects.find(
+      ({ name }) => operationIn(name) === `${operation.method} ${operation.operation.path}`,
+    );
+    add(changesOf, nameOf(origin), { change, subject: own ?? change.subjects[0] ?? null });
   }
   for (const subject of change.subjects) {
     for (const type of types.filter(({ name }) => name === subject.name)) {
@@ -143,7 +146,7 @@ function inlineMoves(
     inlineMembers(type?.json ?? {}),
   );
   const isOperation = operationIn(subject.name) !== null;
-  if (isOperation && operationIn(subject.name) !== nameOperation(revision.operation)) return [];
+  if (isOperation && operationIn(subject.name) !== `${revision.method} ${revision.operation.path}`) return [];
   return from!.flatMap(({ place, names }) => {
     const other = to!.find((one) => samePath(one.place, place));
     return subject.moved.flatMap((move) => {
@@ -203,6 +206,8 @@ function operationName(name: string, operations: ReadonlyMap<string, MovedOperat
   for (const { base, revision } of operations.values()) if (base.type === name) return revision?.type ?? null;
   return null;
 }
+
+const nameOf = ({ method, path }: Pick<ClientOperation, 'method' | 'path'>) => `${method} ${path}`;
 
 /** `Order.customer` */
 export const keyOf = (owner: string, path: MemberPath): string => [owner, ...path].join('.');
