@@ -269,6 +269,8 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
 
   it('an answer that unpacks to too much, or never ends, is refused', async () => {
     const packed = gzipSync(Buffer.alloc(3_000_000, ' '));
+    const logged: string[] = [];
+    const logger = { info() {}, warn: (message: string) => void logged.push(message), error() {} };
     const url = await serve(
       (req, res) => {
         res.writeHead(200, {
@@ -277,10 +279,17 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
         });
         res.end(packed);
       },
-      { answerLimit: 100_000 },
+      { answerLimit: 100_000, logger },
     );
     const headers = { 'Content-Type': 'application/json' };
-    expect((await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' })).status).toBe(502);
+    const post = () => fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' });
+    const refused = {
+      status: 502,
+      code: 'answer-too-large',
+      detail: 'The answer of POST /items is too large to be converted.',
+    };
+    for (const found of [await post(), await post()]) expect(await found.json()).toMatchObject(refused);
+    expect(logged).toEqual(['POST /items answers more than answerLimit, so older versions get 502']);
     const endless = await serve(
       (_, res) => {
         res.writeHead(200, { 'Content-Type': 'application/json' });
@@ -322,6 +331,33 @@ describe('a gateway', () => {
       const found = await fetch(`${url}${path}`);
       expect([found.status, found.headers.get('content-type')]).toEqual([502, 'application/problem+json']);
     }
+  });
+
+  it('logs an upstream that goes away, and that it answers again, whatever passes or is converted', async () => {
+    const logged: unknown[] = [];
+    const note = (message: string, fields: object = {}) => void logged.push({ message, ...fields });
+    let isAway = true;
+    const upstream = await opened.listen((req, res) => {
+      if (isAway) return void req.socket.destroy();
+      res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"title":"x"}');
+    });
+    const logger = { info: note, warn: note, error: note };
+    const url = await opened.gateway({ ...options, upstream, logger });
+    const headers = { 'Content-Type': 'application/json' };
+    const statuses = async () => [
+      (await fetch(`${url}/other`)).status,
+      (await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' })).status,
+    ];
+    expect([await statuses(), await statuses()]).toEqual([
+      [502, 502],
+      [502, 502],
+    ]);
+    isAway = false;
+    expect(await statuses()).toEqual([200, 200]);
+    expect(logged.filter((line) => JSON.stringify(line).includes('upstream'))).toMatchObject([
+      { message: 'The upstream breaks off', upstream, failed: 1 },
+      { message: 'The upstream answers again', upstream, failed: 4 },
+    ]);
   });
 
   it('passes the trailers of what it passes, and those of nothing that it converts', async () => {

@@ -3,6 +3,7 @@ import { type Json, type JsonObject, listAt, objectAt, textAt } from '../json/js
 import type { OpenDocument } from '../openapi/open-document.js';
 import { listOperations } from '../openapi/operations/list-operations.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
+import { nameOperation } from '../report/result.js';
 import { type DocumentContent, type DocumentOperation, operationKey } from '../routing/changes/document-operation.js';
 import { form, ndjson } from '../routing/declare/bodies.js';
 import { type Method, methods } from '../routing/declare/method.js';
@@ -45,8 +46,8 @@ export function relayedOperations(
   document: OpenDocument,
   written: DocumentOperations,
 ): { readonly operations: readonly RelayedOperation[]; readonly omitted: readonly OmittedOperation[] } {
-  const byAddress = new Map(Object.entries(written).map(([key, one]) => [`${one.method} ${one.path}`, { key, one }]));
-  const described = listOperations(document).map((operation) => ({ operation, name: nameOf(operation) }));
+  const byAddress = new Map(Object.entries(written).map(([key, one]) => [nameOperation(one), { key, one }]));
+  const described = listOperations(document).map((operation) => ({ operation, name: nameOperation(operation) }));
   const missing = described.filter(({ name }) => !byAddress.has(name)).map(({ name }) => name);
   const gone = [...byAddress.keys()].filter((address) => !described.some(({ name }) => name === address));
   if (missing.length + gone.length > 0) throw outOfDate(missing, gone);
@@ -63,8 +64,6 @@ const schemasOf = ({ params, query, headers, cookies, body, responses }: Documen
   [params, query, headers, cookies, body, ...Object.values(responses)].flatMap((content) =>
     isSchema(content) ? content : Object.values(content ?? {}),
   );
-
-const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
 function outOfDate(missing: readonly string[], gone: readonly string[]): TypeError {
   const said = [

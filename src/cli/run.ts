@@ -9,7 +9,7 @@ import type { Io } from './io.js';
 import type { ServiceChoice } from './sources/open-service.js';
 import { ownVersion } from './own-package.js';
 import { clearProgress } from './terminal/show-progress.js';
-import { loadServiceCommands, namesOf, shownCommands } from './program/service-commands.js';
+import { loadServiceCommands, commandsByName, shownCommands } from './program/service-commands.js';
 
 export type { Io, OutputStream, StopRequest } from './io.js';
 
@@ -65,7 +65,7 @@ async function runServiceCommand(words: readonly string[], choice: ServiceChoice
     refuseUnknownCommand(words, undefined, explainError(error, io));
     throw error;
   });
-  refuseUnknownCommand(words, namesOf(brought.commands));
+  refuseUnknownCommand(words, commandsByName(brought.commands));
   const { program } = buildProgram(commandTable, null, io, ownVersion(), brought.commands);
   await program.parseAsync([...words], { from: 'user' }).catch((error: unknown) => {
     if (error instanceof Error && error.stack) error.stack = brought.restoreStack(error.stack);

@@ -2,7 +2,7 @@ import { codeUnitOrder } from '../text/code-unit-order.js';
 import { pathShape, unversionedPath } from '../routing/table/path.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import { deprecationOfRoute } from '../routing/versioning/version-deprecation.js';
-import { namesOf } from '../routing/versioning/versions.js';
+import { servedVersions } from '../routing/versioning/versions.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
 import { distinctOperations } from '../diff/causes/group-causes.js';
 import type { Finding } from '../diff/finding.js';
@@ -38,7 +38,7 @@ export function buildMatrix(
   locks: readonly ContractLock[],
   versioning: VersioningOptions | undefined,
 ): readonly MatrixRow[] {
-  const versions = namesOf(routes);
+  const versions = servedVersions(routes);
   const compare = comparer(locks);
   const moves = mover(compare, versioning);
   return groupRoutes(

@@ -2,7 +2,7 @@ import type { Passage } from '../routing/changes/passage.js';
 import type { Calls } from '../routing/changes/operation-call.js';
 import { responseDetail } from '../routing/table/responses.js';
 import type { ListedRoute, Route } from '../routing/table/route.js';
-import { namesOf } from '../routing/versioning/versions.js';
+import { servedVersions } from '../routing/versioning/versions.js';
 import { projectionOf } from '../schema/project.js';
 import type { Schema } from '../schema/standard-schema.js';
 
@@ -62,7 +62,7 @@ export function examplesThroughChanges(
 
 /** Finds the newest route with the handler of another one. */
 function newestByHandler(routes: readonly Route[]): (route: Route) => Route {
-  const order = new Map(namesOf(routes).map((version, index) => [version, index]));
+  const order = new Map(servedVersions(routes).map((version, index) => [version, index]));
   const positionOf = ({ version }: Route) => (version === null ? -1 : (order.get(version) ?? -1));
   const known = new Map<unknown, Map<unknown, Route>>();
   const ofController = ({ handler }: Route) => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json.js';
 import type { PageSubject, VersionFacts } from '../page/pages.js';
 import type { Passage } from '../routing/changes/passage.js';
-import { namesOf, versionsOf } from '../routing/versioning/versions.js';
+import { servedVersions, versionsOf } from '../routing/versioning/versions.js';
 import { declaredChanges } from '../routing/changes/declared-changes.js';
 import type { Route } from '../routing/table/route.js';
 import type { PageOptions } from '../routing/table/document-options.js';
@@ -159,7 +159,7 @@ export class PageContents {
     version: string | null,
     previous: string | null,
   ) {
-    const newest = this.#changes.size > 0 ? namesOf(this.#all) : [];
+    const newest = this.#changes.size > 0 ? servedVersions(this.#all) : [];
     const names = new Set(
       version === null || previous === null ? [previous] : [version, previous, ...newest.slice(-2)],
     );

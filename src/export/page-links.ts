@@ -1,5 +1,5 @@
 import { compareVersions } from '../text/version-order.js';
-import { namesOf } from '../routing/versioning/versions.js';
+import { servedVersions } from '../routing/versioning/versions.js';
 import type { ListedRoute } from '../routing/table/route.js';
 import type { PageLinks, PageSubject } from '../page/pages.js';
 
@@ -89,6 +89,6 @@ export function operationFinder(
 
 /** The version before another one; null for the first. */
 export function versionBefore(routes: readonly ListedRoute[], version: string | null): string | null {
-  const versions = namesOf(routes);
+  const versions = servedVersions(routes);
   return version === null ? null : (versions[versions.indexOf(version) - 1] ?? null);
 }

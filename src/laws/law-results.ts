@@ -1,6 +1,6 @@
 import type { RuleDescription } from '../report/report.js';
 import { isPreviewSide } from '../changes/preview-hops.js';
-import { noSubject, placeOf, type Result } from '../report/result.js';
+import { noSubject, formatPlace, type Result } from '../report/result.js';
 import { laws, type Trial } from './law.js';
 import { isLensLaw } from './lenses/judge-lens.js';
 import { type LawFinding, levelOf } from './law-finding.js';
@@ -34,7 +34,7 @@ export function lawResult(finding: LawFinding, trial: Trial, entry = ''): Result
 
 function placeOfChange({ change }: LawFinding): string {
   const source = change?.source;
-  return source ? ` (${placeOf(source)})` : '';
+  return source ? ` (${formatPlace(source)})` : '';
 }
 
 /** The command that tests the change or the lens again, with the same values; null where a finding is about neither. */

@@ -2,7 +2,7 @@ import { countOf, joinWords } from '../text/join-words.js';
 import { onlyChapter } from '../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../report/level.js';
 import type { Report } from '../report/report.js';
-import { detailRecords, placeOf, placeRecord, type Result } from '../report/result.js';
+import { detailRecords, formatPlace, placeRecord, type Result } from '../report/result.js';
 import { type LawFinding, levelOf } from './law-finding.js';
 import { lawResult, lawRules, repeatCommand } from './law-results.js';
 import { isLensLaw } from './lenses/judge-lens.js';
@@ -79,7 +79,7 @@ function noteOf({ change: { title, source }, uncovered }: TestedChange): string 
     ...uncovered.slice(0, mostPlaces).map(uncoveredWords),
     ...(rest > 0 ? [`${countOf(rest, 'place')} more (--format json lists them)`] : []),
   ];
-  return `Not fully covered by generated values: "${title}"${source ? ` (${placeOf(source)})` : ''}. ${places.join('; ')}.`;
+  return `Not fully covered by generated values: "${title}"${source ? ` (${formatPlace(source)})` : ''}. ${places.join('; ')}.`;
 }
 
 function verdictOf({ tested, lenses, trial }: LawsReportInput, results: readonly Result[]): string {

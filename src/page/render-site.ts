@@ -3,7 +3,7 @@ import { objectAt } from '../json/json.js';
 import { isShownAt } from '../routing/previews/preview-terms.js';
 import type { RouteTable } from '../routing/table/compile-routes.js';
 import { isCurrent } from '../routing/table/preview-table.js';
-import { namesOf, versionsOf } from '../routing/versioning/versions.js';
+import { servedVersions, versionsOf } from '../routing/versioning/versions.js';
 import { examplesThroughChanges } from '../export/example-through-changes.js';
 import { readLogins } from '../export/logins.js';
 import { loadPageAsset, pageAssetNames } from '../export/page-assets.js';
@@ -25,7 +25,7 @@ export async function renderSite(api: SiteApi, asOf: Date): Promise<ReadonlyMap<
   const listed = { ...api, routes: api.routes.filter((route) => route.listed) };
   const versions = versionsOf(listed.routes);
   const files: Files = new Map();
-  const names = versions.length === 0 ? [null] : namesOf([...listed.routes, ...listed.next]);
+  const names = versions.length === 0 ? [null] : servedVersions([...listed.routes, ...listed.next]);
   const newest = versions.at(-1);
   const shown = (api.previews?.previews ?? []).filter((one) => isShownAt(one, asOf.getTime()));
   const sides = names.flatMap((version): readonly Side[] => [

@@ -3,7 +3,7 @@ import type { ListedRoute } from '../routing/table/route.js';
 import type { PageVersion } from '../routing/table/document-options.js';
 import { deprecationOfVersion } from '../routing/versioning/version-deprecation.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
-import { defaultVersions, namesOf, releaseDays, versionsOf } from '../routing/versioning/versions.js';
+import { defaultVersions, servedVersions, releaseDays, versionsOf } from '../routing/versioning/versions.js';
 import { NEXT, versionAsTitle } from '../text/version-order.js';
 import { html, type Html } from '../text/html.js';
 import type { PageSubject } from './links.js';
@@ -69,7 +69,7 @@ export function versionFacts(
   const released = versionsOf(routes);
   const releasedOn = releaseDays(versioning);
   const standard = defaultVersions(versioning).find((version) => released.includes(version));
-  return namesOf(routes).map((version) => {
+  return servedVersions(routes).map((version) => {
     const declared = changes.get(version) ?? [];
     const deprecation = deprecationOfVersion(version, routes);
     return {

@@ -1,7 +1,7 @@
 import { countOf, joinWords } from '../text/join-words.js';
 import { fails, type Level, levels } from './level.js';
 import type { Chapter, Line, Section } from './report.js';
-import { nameSubject, operationOf, placeOf, type Result, versionsOf } from './result.js';
+import { nameSubject, operationOf, formatPlace, type Result, versionsOf } from './result.js';
 import { groupBy } from '../text/group-by.js';
 
 /** Brings together what has equal marks, in the order in which it comes first. */
@@ -70,7 +70,7 @@ export function shorten(
 
 function lineOf(same: readonly [Result, ...Result[]], subject: string): Line {
   const [{ id, level, message, fix, details }] = same;
-  const places = distinct(same.flatMap(({ place }) => (place ? [placeOf(place)] : [])));
+  const places = distinct(same.flatMap(({ place }) => (place ? [formatPlace(place)] : [])));
   const left = places.length - mostPlaces;
   return {
     id,

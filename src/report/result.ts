@@ -88,7 +88,7 @@ export function detailRecords(details: readonly Detail[]) {
 }
 
 /** `users.ts:12`, `users.ts:12:8` */
-export function placeOf({ file, line, column }: Place): string {
+export function formatPlace({ file, line, column }: Place): string {
   return [file, ...(line === null ? [] : [line]), ...(column === undefined ? [] : [column])].join(':');
 }
 
@@ -121,7 +121,7 @@ export function sentenceOf({ message, fix, subject }: Result): string {
 /** `users.ts:12 error duplicate-route: GET /users is declared twice. Give one of them another path.` */
 export function resultLine(result: Result): string {
   const { id, level, place } = result;
-  return escapeTerminal(`${place ? `${placeOf(place)} ` : ''}${level} ${id}: ${sentenceOf(result)}`);
+  return escapeTerminal(`${place ? `${formatPlace(place)} ` : ''}${level} ${id}: ${sentenceOf(result)}`);
 }
 
 /** The line that shows a problem, in `svc check` and from a server that refuses to start. */

@@ -52,7 +52,7 @@ export function contentTypeOf({ mediaType }: RequestBody): string {
 }
 
 /** The parts of a multipart body; null for any other. */
-export function partsOf(body: RequestBody): readonly BodyPart[] | null {
+export function multipartParts(body: RequestBody): readonly BodyPart[] | null {
   if ('text' in body || !isMultipart(body.mediaType)) return null;
   const { files = {} } = body;
   return fieldsOf(body.value).map(([name, text]) => ({ name, text, fileType: files[name] ?? null }));
@@ -62,7 +62,7 @@ export function partsOf(body: RequestBody): readonly BodyPart[] | null {
 export function writeBody(body: RequestBody): string {
   if ('text' in body) return body.text;
   if (isJsonType(body.mediaType) || isJsonLines(body.mediaType)) return JSON.stringify(body.value);
-  const parts = partsOf(body);
+  const parts = multipartParts(body);
   if (parts) return [...parts.map(writePart), `--${boundary}--\r\n`].join('');
   if (!isFormType(body.mediaType)) return typeof body.value === 'string' ? body.value : JSON.stringify(body.value);
   return new URLSearchParams(fieldsOf(body.value)).toString();

@@ -2,7 +2,7 @@ import type { Json } from '../json/json.js';
 import { pathParameters } from '../routing/table/path.js';
 import type { Parameter } from '../openapi/operations/read-parameters.js';
 import { formPairs, headerText, pathText } from '../openapi/operations/write-parameter.js';
-import { type BodyPart, contentTypeOf, partsOf, type RequestBody, writeBody } from './write-body.js';
+import { type BodyPart, contentTypeOf, multipartParts, type RequestBody, writeBody } from './write-body.js';
 import { ownParameters, type PromisedOperation } from './promised-api.js';
 
 /** What a request carries, before it is written down. */
@@ -56,7 +56,7 @@ export function writeRequest(
     ...inPlace('query').flatMap(({ parameter, value }) => formPairs(parameter, value)),
     ...Object.entries(asked.query).map(([name, value]) => `${encode(name)}=${encode(value)}`),
   ].join('&');
-  const parts = input.body ? partsOf(input.body) : null;
+  const parts = input.body ? multipartParts(input.body) : null;
   const cookies = inPlace('cookie').flatMap(({ parameter, value }) => formPairs(parameter, value));
   return {
     method,

@@ -14,6 +14,7 @@ export interface Expected {
 /** Holds what the application answers to one operation against its document. */
 export class AnswerJudge {
   readonly #parts: RelayParts;
+  #hasMetLimit = false;
 
   constructor(parts: RelayParts) {
     this.#parts = parts;
@@ -39,6 +40,15 @@ export class AnswerJudge {
   unusable(detail: string): HttpError {
     this.#note('misfits', detail);
     return this.refusal();
+  }
+
+  /** The error for an answer with more bytes than are read; the log names the option, the first time. */
+  tooLarge(): HttpError {
+    const { operation, answerLimit, logger } = this.#parts;
+    if (!this.#hasMetLimit)
+      logger().warn(`${operation} answers more than answerLimit, so older versions get 502`, { answerLimit });
+    this.#hasMetLimit = true;
+    return new HttpError(502, `The answer of ${operation} is too large to be converted.`, { code: 'answer-too-large' });
   }
 
   refusal(): HttpError {

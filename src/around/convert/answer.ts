@@ -107,7 +107,8 @@ export class AnswerConverter {
       const sent = await inTime(collectBytes(chunksOf(body), limit), timeoutMs, operation);
       return { sent, value: this.#parse(coding === '' ? sent : await decodeBody(sent, coding, limit)) };
     } catch (error) {
-      throw error instanceof CodingError ? this.#judge.unusable(error.message) : error;
+      if (!(error instanceof CodingError)) throw error;
+      throw error.cause === 'size' ? this.#judge.tooLarge() : this.#judge.unusable(error.message);
     }
   }
 

@@ -23,12 +23,12 @@ const nameOf = (pair: string) => Object.keys(parse(pair))[0]!;
 /** Whether a query has a value already. */
 function isWritten(sent: string | readonly string[] | undefined, value: unknown): boolean {
   if (sent === undefined) return false;
-  const [texts, own] = [[sent].flat(), [value].flat().map(textOf)];
+  const [texts, own] = [[sent].flat(), [value].flat().map(parameterText)];
   return texts.length === own.length && texts.every((text, index) => text === own[index]);
 }
 
 const writeValues = (name: string, value: unknown) =>
-  [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(one))}`);
+  [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(parameterText(one))}`);
 
 /** The cookies of the newer version: those of `raised` in place of those of `parsed`; others stay as they are written. */
 export function rewriteCookies(raw: string, parsed: Values, raised: Values): string {
@@ -36,11 +36,11 @@ export function rewriteCookies(raw: string, parsed: Values, raised: Values): str
   const names = new Set([parsed, raised].flatMap(Object.keys));
   const kept = pairs.filter((pair) => pair !== '' && !names.has(pair.split('=', 1)[0]!));
   const written = Object.entries(raised).filter(([, value]) => value !== undefined);
-  return [...kept, ...written.map(([name, value]) => `${name}=${encodeURIComponent(textOf(value))}`)].join('; ');
+  return [...kept, ...written.map(([name, value]) => `${name}=${encodeURIComponent(parameterText(value))}`)].join('; ');
 }
 
 /** A value as the text of a parameter. */
-export function textOf(value: unknown): string {
+export function parameterText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

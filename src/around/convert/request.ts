@@ -9,7 +9,7 @@ import { memberKinds } from '../../server/request/schema-kind.js';
 import type { NamesVersion } from '../name-version.js';
 import type { OnwardHead } from '../onward.js';
 import { decodeBody, encodeBody, knownCodings } from '../../server/bodies/codings.js';
-import { rewriteCookies, rewriteQuery, textOf } from './query.js';
+import { rewriteCookies, rewriteQuery, parameterText } from './query.js';
 import { applicationTags } from './tags.js';
 
 /** Where the application has an operation. */
@@ -101,7 +101,7 @@ function fillPath(template: string, values: Values): string {
   return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value !== undefined && value !== null) {
-      const text = textOf(value);
+      const text = parameterText(value);
       if (unheld.has(text)) throw new HttpError(400, `${name} is "${text}", which no path can hold.`);
       return encodeURIComponent(text);
     }
@@ -133,7 +133,10 @@ function headerFields({ endpoint, headers }: Exchange): Fields {
   const sent = Object.entries(newer).filter(([, value]) => value !== undefined);
   return Object.fromEntries([
     ...gone.map((name) => [name.toLowerCase(), null]),
-    ...sent.map(([name, value]) => [name.toLowerCase(), fieldValue(name, [value].flat().map(textOf).join(', '))]),
+    ...sent.map(([name, value]) => [
+      name.toLowerCase(),
+      fieldValue(name, [value].flat().map(parameterText).join(', ')),
+    ]),
   ]) as Fields;
 }
 

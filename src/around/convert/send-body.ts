@@ -38,9 +38,8 @@ export const drained = (res: ServerResponse) =>
       res.off('close', settle);
       resolve();
     };
-    // `once` would call an `on` that middleware of the application has put in its place.
-    res.on('drain', settle);
-    res.on('close', settle);
+    res.once('drain', settle);
+    res.once('close', settle);
   });
 
 /** A body as its chunks. */

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { HeadList } from '../convert/head-list.js';
-import { brokenOff } from '../node/broken-off.js';
+import { brokenOff } from '../node/take-answer.js';
 import { TakenBody } from '../node/taken-body.js';
 import type { Awaiting } from '../onward.js';
+import type { Outages } from './outages.js';
 import { type AnswerStart, ClientAnswer } from './client-answer.js';
 
 /** Keeps an answer for what converts it: at once, where its bytes have come with its head. */
@@ -13,8 +14,8 @@ export class AskedAnswer extends ClientAnswer {
   #body: TakenBody | null = null;
 
   /** `explain` makes of an error what a client gets. */
-  constructor(res: ServerResponse, awaiting: Awaiting, explain: (error: Error) => Error) {
-    super(res);
+  constructor(res: ServerResponse, outages: Outages, awaiting: Awaiting, explain: (error: Error) => Error) {
+    super(res, outages);
     this.#awaiting = awaiting;
     this.#explain = explain;
   }
@@ -43,7 +44,8 @@ export class AskedAnswer extends ClientAnswer {
   }
 
   protected fail(error: Error): void {
+    const explained = this.res.destroyed ? brokenOff() : this.#explain(error);
     if (this.#body !== null) this.#body.fail(brokenOff());
-    else this.#awaiting.fail(this.#head === null ? this.#explain(error) : brokenOff());
+    else this.#awaiting.fail(this.#head === null ? explained : brokenOff());
   }
 }

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { FirstRound } from '../convert/first-round.js';
 import { endToEnd } from '../hop-by-hop.js';
-import { clientLeft } from '../node/broken-off.js';
+import { closedEarly } from '../node/take-answer.js';
+import { enough } from '../node/taken-body.js';
+import { atEndOfRound, type Waiting } from './end-of-round.js';
+import type { Outages } from './outages.js';
 
 type Controller = Dispatcher.DispatchController;
 export type Trailers = Readonly<Record<string, unknown>>;
@@ -15,19 +17,28 @@ export interface AnswerStart {
   readonly fields: string[];
 }
 
-/** An answer of the upstream for a client. The request to the upstream ends when the client leaves. */
-export abstract class ClientAnswer extends FirstRound implements Dispatcher.DispatchHandler {
+/**
+ * An answer of the upstream for a client. What comes in the round of its head is kept, because most answers are whole by then; the rest flows. The
+ * request to the upstream ends when the client leaves.
+ */
+export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waiting {
   protected readonly res: ServerResponse;
+  readonly #outages: Outages;
   #controller: Controller | null = null;
+  /** What has come in the round of the head; null once it flows. */
+  #first: Buffer[] | null = [];
+  #size = 0;
   #isOver = false;
 
-  constructor(res: ServerResponse) {
-    super();
+  constructor(res: ServerResponse, outages: Outages) {
     this.res = res;
+    this.#outages = outages;
   }
 
   /** Its head has come. */
   protected abstract start(head: AnswerStart): void;
+  /** It is longer in coming: from now on it flows. `chunks` have come until now. */
+  protected abstract flow(chunks: readonly Buffer[]): void;
   /** Bytes of an answer that flows: whether more may come at once. */
   protected abstract write(chunk: Buffer): boolean;
   /** The end of an answer that flows. */
@@ -48,26 +59,38 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
   }
 
   onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
+    this.#outages.answered();
     const raw = rawFieldsOf(controller);
     if (status < 200) return this.inform(status, raw);
     this.start({ status, reason, fields: endToEnd(raw) });
-    this.startRound();
+    atEndOfRound(this);
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    if (!this.keep(chunk) && !this.write(chunk)) controller.pause();
+    if (this.#first === null) {
+      if (!this.write(chunk)) controller.pause();
+      return;
+    }
+    this.#first.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size > enough) this.endRound();
+  }
+
+  endRound(): void {
+    const first = this.#first;
+    if (first === null || this.#isOver) return;
+    this.#first = null;
+    this.flow(first);
   }
 
   onResponseEnd(_controller: Controller, trailers: Trailers): void {
     this.#isOver = true;
-    const whole = this.endKeeping();
-    if (whole === null) this.end(trailers);
-    else this.endWhole(whole, trailers);
+    if (this.#first === null) this.end(trailers);
+    else this.endWhole(this.#first, trailers);
   }
 
   onResponseError(_controller: Controller, error: Error): void {
     this.#isOver = true;
-    this.endKeeping();
     this.fail(error);
   }
 
@@ -83,6 +106,9 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
     if (!this.#isOver) this.#controller!.abort(clientLeft());
   }
 }
+
+/** Ends a request to the upstream whose answer nobody takes any more. */
+const clientLeft = (): Error => Object.assign(new Error('The client has left.'), { code: closedEarly });
 
 /** The fields of an answer of the upstream as they came: names and values, one after the other. */
 function rawFieldsOf(controller: Controller): string[] {

@@ -4,6 +4,7 @@ import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-
 import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
 import { writeFields } from '../convert/head-list.js';
 import { withoutFields } from '../hop-by-hop.js';
+import type { Outages } from './outages.js';
 import { type AnswerStart, ClientAnswer, type Trailers } from './client-answer.js';
 
 /** What an answer gets on its way. */
@@ -19,8 +20,8 @@ export class RelayedAnswer extends ClientAnswer {
   readonly #refuse: (error: Error) => void;
   #isWaiting = false;
 
-  constructor(res: ServerResponse, changes: AnswerChanges, refuse: (error: Error) => void) {
-    super(res);
+  constructor(res: ServerResponse, outages: Outages, changes: AnswerChanges, refuse: (error: Error) => void) {
+    super(res, outages);
     this.#changes = changes;
     this.#refuse = refuse;
   }

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
-import { type Dispatcher, errors, Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { HttpError } from '../../routing/table/http-error.js';
 import type { Logger } from '../../routing/table/logger.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
@@ -9,8 +9,9 @@ import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { endToEnd, withoutFields } from '../hop-by-hop.js';
 import { rawFieldsOf } from '../node/rewrite-head.js';
 import type { Awaiting, OnwardHead } from '../onward.js';
-import { closedEarly } from '../node/broken-off.js';
+import { closedEarly } from '../node/take-answer.js';
 import { AskedAnswer } from './asked-answer.js';
+import { Outages } from './outages.js';
 import { type AnswerChanges, RelayedAnswer } from './relayed-answer.js';
 
 /** How long an upstream is waited for, in milliseconds. */
@@ -25,11 +26,11 @@ interface Patience {
 export class Upstream {
   readonly #address: URL;
   readonly #pool: Pool;
-  readonly #logger: () => Logger;
+  readonly #outages: Outages;
 
   constructor(address: URL, { connectMs, answerMs }: Patience, logger: () => Logger) {
     this.#address = address;
-    this.#logger = logger;
+    this.#outages = new Outages(address.origin, logger);
     this.#pool = new Pool(address.origin, {
       pipelining: 1,
       connect: { timeout: connectMs },
@@ -48,7 +49,7 @@ export class Upstream {
       return this.#send(res, new HttpError(400, 'The target of a request is a path.'));
     this.#pool.dispatch(
       optionsOf(req, head, hasBody(req) ? req : null),
-      new RelayedAnswer(res, changes, (error) => this.#refuse(res, changes.headers, error)),
+      new RelayedAnswer(res, this.#outages, changes, (error) => this.#refuse(res, changes.headers, error)),
     );
   }
 
@@ -59,29 +60,17 @@ export class Upstream {
   ask(req: IncomingMessage, head: OnwardHead, body: Buffer | null, res: ServerResponse, awaiting: Awaiting): void {
     this.#pool.dispatch(
       optionsOf(req, head, body ?? (hasBody(req) ? req : null)),
-      new AskedAnswer(res, awaiting, this.#explain),
+      new AskedAnswer(res, this.#outages, awaiting, this.#explain),
     );
   }
 
   /** What has gone wrong, for a client. */
   readonly #explain = (error: Error): Error =>
-    isLeft(error) || error instanceof HttpError ? error : this.#refusal(error);
-
-  /** What a client gets of an error; the log has the rest. */
-  #refusal(error: Error): HttpError {
-    const late = error instanceof errors.HeadersTimeoutError;
-    this.#logger().warn(late ? 'The upstream does not answer' : 'The upstream cannot be reached', {
-      upstream: this.#address.origin,
-      error: error.message,
-    });
-    return late
-      ? new HttpError(504, 'The service behind this gateway does not answer.')
-      : new HttpError(502, 'The service behind this gateway cannot be reached.');
-  }
+    isLeft(error) || error instanceof HttpError ? error : this.#outages.failed(error);
 
   #refuse(res: ServerResponse, headers: FlatHeaders, error: Error): void {
     if (res.destroyed || isLeft(error)) return;
-    const refusal = this.#refusal(error);
+    const refusal = this.#outages.failed(error);
     if (res.headersSent) return void res.destroy();
     mergeHeaders(res, headers);
     this.#send(res, refusal);
@@ -110,12 +99,14 @@ export class Upstream {
       agent: false,
     });
     socket.on('error', () => asked.destroy());
-    asked.on('error', (error) => socket.end(headText(this.#refusal(error).status, [])));
+    asked.on('error', (error) => socket.end(headText(this.#outages.failed(error).status, [])));
     asked.on('response', (answer) => {
+      this.#outages.answered();
       socket.write(headText(answer.statusCode!, endToEnd(answer.rawHeaders)));
       answer.on('error', () => socket.destroy()).pipe(socket);
     });
     asked.on('upgrade', (answer, upstream, first) => {
+      this.#outages.answered();
       socket.write(headText(answer.statusCode!, answer.rawHeaders, 'keep'));
       if (first.length > 0) socket.write(first);
       if (head.length > 0) upstream.write(head);
@@ -127,8 +118,9 @@ export class Upstream {
   }
 
   /** Waits for running requests. */
-  close(): Promise<void> {
-    return this.#pool.close();
+  async close(): Promise<void> {
+    await this.#pool.close();
+    this.#outages.close();
   }
 }
 

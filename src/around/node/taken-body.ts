@@ -16,9 +16,8 @@ export class TakenBody implements AsyncIterable<Uint8Array> {
     this.#onDrain = onDrain;
   }
 
-  /** Whether its writer has to wait. */
-  get isFull(): boolean {
-    return this.#isFull;
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Whether more may be written at once, as `write` of a stream says it. Without a reader, nothing is kept. */

@@ -9,7 +9,7 @@ import type { JudgedChange } from './judge-changes.js';
 import { exampleLines } from './print-examples.js';
 
 /** The drafted changes as data. */
-export function recordOf(version: string, judged: readonly JudgedChange[], written: string | null, io: Io): string {
+export function draftsJson(version: string, judged: readonly JudgedChange[], written: string | null, io: Io): string {
   const changes = judged.map(({ schema, operation, broken, state, way, ways, reason }) => ({
     schema,
     operation,
@@ -50,14 +50,14 @@ const states: Readonly<Record<JudgedChange['state'], string>> = {
 };
 
 /** The drafted changes for people, and what to do next. */
-export function textOf(version: string, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
+export function draftsText(version: string, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
   if (judged.length === 0) return `Nothing breaks version ${version}: there is no change to declare.\n`;
-  const blocks = shown.isSeen && shown.written !== null ? [] : judged.map(blockOf);
+  const blocks = shown.isSeen && shown.written !== null ? [] : judged.map(draftText);
   return `${blocks.map((block) => `${block}\n\n`).join('')}${adviceOf(judged, shown, cwd).join('\n')}\n`;
 }
 
 /** One drafted change: what breaks, and the way that it takes, or each that it may take. */
-export function blockOf(one: JudgedChange): string {
+export function draftText(one: JudgedChange): string {
   const isAsking = one.state === 'open' && one.way?.isComplete === false;
   const head = `${subjectOf(one)} (${isAsking ? 'to be filled in' : states[one.state]})`;
   const broken = one.broken.map((line) => `  ${line}`);

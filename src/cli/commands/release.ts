@@ -16,7 +16,7 @@ import { defineCommand } from '../program/define-command.js';
 import { askService } from '../questions/ask-service.js';
 import type { AnswerTo } from '../questions/questions.js';
 import { planFiles } from '../release/plan-files.js';
-import { recordOf, type ReleaseForm, textOf } from '../release/print-release.js';
+import { releaseJson, type ReleaseForm, releaseText } from '../release/print-release.js';
 import { onlyWordsChange, verifyRelease } from '../release/verify-release.js';
 import { chooseFrom, declareAsOf, declareEntry, readAsOf } from '../shared-options.js';
 import { contractsFolder, findService, type ServiceChoice } from '../sources/open-service.js';
@@ -79,8 +79,8 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
     if (!options.dryRun) write(folder, changed, io);
     io.stdout.write(
       options.format === 'json'
-        ? recordOf(changed, version, options, io)
-        : textOf(changed, reworded, version, options, io),
+        ? releaseJson(changed, version, options, io)
+        : releaseText(changed, reworded, version, options, io),
     );
     return 0;
   },

@@ -33,7 +33,7 @@ export async function loadServiceCommands(choice: ServiceChoice, io: Io): Promis
 }
 
 /** The command of each name and alias. */
-export function namesOf(commands: readonly Command[]): ReadonlyMap<string, string> {
+export function commandsByName(commands: readonly Command[]): ReadonlyMap<string, string> {
   return new Map(
     commands.flatMap((command) =>
       [command.name(), ...command.aliases()].map((name) => [name, command.name()] as const),
@@ -67,7 +67,7 @@ function isCommand(value: unknown): value is Command {
 function refuseClashes(commands: readonly Command[], title: string): void {
   const own = new Set(['help', ...commandTable.map(({ name }) => name.split(' ')[0]!)]);
   const seen = new Set<string>();
-  for (const [name] of commands.flatMap((command) => [...namesOf([command])])) {
+  for (const [name] of commands.flatMap((command) => [...commandsByName([command])])) {
     if (own.has(name))
       throw new CommandFailure(`The command "${name}" of ${title} clashes with svc ${name}. Rename it.`);
     if (seen.has(name)) throw new CommandFailure(`${title} has two commands "${name}". Rename one.`);

@@ -4,7 +4,7 @@ import { type LawFinding, levelOf } from '../../laws/law-finding.js';
 import type { LawsInput, LawsOutcome } from '../../laws/run-laws.js';
 import { compareVersionsOfApi } from '../../contract/compare/compare-versions-of-api.js';
 import { type ContractLock, withNext } from '../../contract/lock/contract-lock.js';
-import { placeOf } from '../../report/result.js';
+import { formatPlace } from '../../report/result.js';
 import { isPreviewSide } from '../../changes/preview-hops.js';
 import type { Change } from '../../changes/change.js';
 import { unknownName } from '../../text/nearest-name.js';
@@ -107,7 +107,7 @@ export async function brokenLaws(
 ): Promise<readonly string[]> {
   return (await testLaws(service, declared, asOf, io))
     .filter((finding) => !isPreviewSide(finding.version) && levelOf(finding) === 'error')
-    .map(({ source, message, fix }) => `${source ? `${placeOf(source)} ` : ''}${message} ${fix}`);
+    .map(({ source, message, fix }) => `${source ? `${formatPlace(source)} ` : ''}${message} ${fix}`);
 }
 
 /** What the gate finds with its few values. */

@@ -9,7 +9,7 @@ import { serialiseDocument } from '../../export/index.js';
 import { handlerName } from '../../routing/table/route.js';
 import { liveSchemas } from '../../release/print-frozen.js';
 import { versionsOf } from '../../routing/versioning/versions.js';
-import { placeOf, problemLine } from '../../report/result.js';
+import { formatPlace, problemLine } from '../../report/result.js';
 import type { Io } from '../io.js';
 import { type OpenedApi, serviceOf } from '../sources/open-api.js';
 import { brokenLaws } from './ask-for-laws.js';
@@ -92,7 +92,7 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
     ),
     unreleased: table.next
       .filter((route) => !released.has(handlerName(route)))
-      .map((route) => `${route.method} ${route.path}${route.source ? ` (${placeOf(route.source)})` : ''}`),
+      .map((route) => `${route.method} ${route.path}${route.source ? ` (${formatPlace(route.source)})` : ''}`),
   };
 }
 

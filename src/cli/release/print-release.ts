@@ -16,7 +16,7 @@ const kindOf = ({ before, after }: FileChange) => (before === null ? 'created' :
 const isLock = ({ file }: FileChange) => file.endsWith('.json');
 
 /** The written files as JSON. */
-export function recordOf(
+export function releaseJson(
   changed: readonly FileChange[],
   version: string,
   { dryRun, freezeOnly }: ReleaseForm,
@@ -31,7 +31,7 @@ export function recordOf(
 }
 
 /** The written files, or what would be written. `reworded` are the locks of older versions in which only words change. */
-export function textOf(
+export function releaseText(
   changed: readonly FileChange[],
   reworded: readonly string[],
   version: string,

@@ -1,4 +1,4 @@
-import { placeOf } from '../../report/result.js';
+import { formatPlace } from '../../report/result.js';
 import { handlerName, type ListedRoute } from '../../routing/table/route.js';
 import { codeSpan, escapeMarkdown, escapeTerminal } from '../../text/escape.js';
 import { callersOf } from './route-record.js';
@@ -42,7 +42,7 @@ export function routeCells(route: ListedRoute): RouteCells {
     access: escapeTerminal(accessWords(route)),
     deprecated: shortDate(deprecation?.since),
     sunset: shortDate(deprecation?.sunset),
-    source: source ? escapeTerminal(placeOf(source)) : '',
+    source: source ? escapeTerminal(formatPlace(source)) : '',
   };
 }
 

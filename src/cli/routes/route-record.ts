@@ -1,5 +1,5 @@
 import { writeCsv } from '../../text/csv.js';
-import { handlerName, type ListedRoute, type RouteChange } from '../../routing/table/route.js';
+import { changeTraits, handlerName, type ListedRoute, type RouteChange } from '../../routing/table/route.js';
 import type { Source } from '../../report/boot-problem.js';
 import type { Access } from '../../routing/declare/route-facts.js';
 
@@ -81,19 +81,13 @@ function routeRecord(route: ListedRoute): RouteRecord {
     ...(previews && { previews }),
     ...(changedBy && { changedBy }),
     ...(changes.length > 0 && {
-      changes: changes.map(
-        ({ version: madeIn, previous, title, collects, looksUp, asksOthers, listed, moves, source: place }) => ({
-          version: madeIn,
-          previous,
-          title,
-          ...(collects !== null && { collects }),
-          ...(looksUp && { looksUp }),
-          ...(asksOthers && { asksOthers }),
-          ...(listed === false && { listed }),
-          ...(moves && { moves }),
-          source: place,
-        }),
-      ),
+      changes: changes.map((change) => ({
+        version: change.version,
+        previous: change.previous,
+        title: change.title,
+        ...changeTraits(change),
+        source: change.source,
+      })),
     }),
     source,
   };

@@ -3,7 +3,7 @@ import { usageError } from '../command-failure.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { matchPath, unknownTag, unknownApiVersion } from '../operation-filters.js';
 import { deprecationOfRoute } from '../../routing/versioning/version-deprecation.js';
-import { namesOf, versionsOf } from '../../routing/versioning/versions.js';
+import { servedVersions, versionsOf } from '../../routing/versioning/versions.js';
 import { methods as knownMethods } from '../../routing/declare/method.js';
 
 export interface RouteFilters {
@@ -34,7 +34,7 @@ const everyRoute: Test = () => true;
 function ofVersion(routes: readonly ListedRoute[], wanted: string | undefined): Test {
   if (wanted === undefined) return everyRoute;
   const versions = versionsOf(routes);
-  if (!namesOf(routes).includes(wanted)) throw unknownApiVersion(wanted, versions);
+  if (!servedVersions(routes).includes(wanted)) throw unknownApiVersion(wanted, versions);
   return ({ version }) => version === null || version === wanted;
 }
 

@@ -4,7 +4,7 @@ import type { ReadDocument } from '../../contract/documents/document-places.js';
 import type { Bundle } from '../../openapi/references/bundle-document.js';
 import type { DocumentsSettings, NamedDocument } from '../../export/index.js';
 import { objectAt, textAt } from '../../json/json.js';
-import { placeOf } from '../../report/result.js';
+import { formatPlace } from '../../report/result.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
 import { isVersion } from '../../routing/versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
@@ -37,7 +37,7 @@ export async function readConfigured(
         return { version, bundle, deprecation, printedBy };
       } catch (error) {
         if (!(error instanceof CommandFailure) || source === null) throw error;
-        throw new CommandFailure(`${placeOf(source)}: ${error.message}`, error.exitCode);
+        throw new CommandFailure(`${formatPlace(source)}: ${error.message}`, error.exitCode);
       }
     }),
   );

@@ -8,6 +8,7 @@ import { findOrigin } from '../../openapi/references/find-origin.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { lockedScheme } from '../../contract/lock/locked-scheme.js';
 import { pointerTo, tokensOf } from '../../json/pointer.js';
+import { nameOperation } from '../../report/result.js';
 import type { SchemaKeyword } from '../../jsonschema/keywords.js';
 import { holdingOf } from '../../jsonschema/walk-keywords.js';
 import { memberOf } from '../describe-types.js';
@@ -46,13 +47,12 @@ export function pairOperations({ locks, base, revision }: Versions): ReadonlyMap
   const [from, to] = locks.map(({ document }) => listOperations(openDocument(document)));
   const alignment = locks[0].version === locks[1].version ? 'path' : 'unversioned path';
   const { common, moved } = alignOperations(from!, to!, alignment);
-  const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
-  const partners = new Map([...moved, ...common].map((pair) => [nameOf(pair.base), pair.revision]));
-  const moves = new Set(moved.map((pair) => nameOf(pair.base)));
+  const partners = new Map([...moved, ...common].map((pair) => [nameOperation(pair.base), pair.revision]));
+  const moves = new Set(moved.map((pair) => nameOperation(pair.base)));
   const find = (method: string, path: string) =>
     revision.operations.find((one) => one.method === method && one.operation.path === path) ?? null;
   const pairs = base.operations.map((one) => {
-    const partner = partners.get(`${one.method} ${one.operation.path}`);
+    const partner = partners.get(nameOperation(one.operation));
     return { base: one, revision: partner ? find(partner.method, partner.path) : null };
   });
   const kept = new Set(pairs.map((pair) => pair.revision));
@@ -60,9 +60,9 @@ export function pairOperations({ locks, base, revision }: Versions): ReadonlyMap
   return new Map(
     pairs.map((pair) => {
       const near = added.filter(({ path }) => pair.revision === null && `${path}/`.startsWith(`${pair.base.path}/`));
-      const names = near.map(({ method, path }) => `${method} ${path}`);
-      const name = `${pair.base.method} ${pair.base.operation.path}`;
-      return [`${pair.base.method} ${pair.base.path}`, { ...pair, near: names, isMoved: moves.has(name) }];
+      const names = near.map(nameOperation);
+      const isMoved = moves.has(nameOperation(pair.base.operation));
+      return [nameOperation(pair.base), { ...pair, near: names, isMoved }];
     }),
   );
 }
@@ -75,8 +75,8 @@ export function listDifferences(
 ): readonly Difference[] {
   const owners = new Map<string, ClientOperation>();
   for (const { base, revision } of operations.values()) {
-    owners.set(`${base.method} ${base.operation.path}`, base);
-    if (revision) owners.set(`${revision.method} ${revision.operation.path}`, base);
+    owners.set(nameOperation(base.operation), base);
+    if (revision) owners.set(nameOperation(revision.operation), base);
   }
   const find = placeFinder(versions);
   return findings.flatMap((finding) => {
@@ -85,7 +85,7 @@ export function listDifferences(
       const owner = place.method === null ? undefined : owners.get(`${place.method} ${place.path}`);
       return {
         finding,
-        operation: owner ? `${owner.method} ${owner.path}` : null,
+        operation: owner ? nameOperation(owner) : null,
         direction: checks[place.id].direction,
         ...(owner ? find(place, owner) : { member: '', isNamed: false }),
       };
@@ -101,13 +101,11 @@ function placeFinder({ locks, base }: Versions): (finding: FindingPlace, owner: 
     openDocument(withoutVersionParameter(document, lockedScheme(document)?.parameter)),
   ) as [OpenDocument, OpenDocument];
   const parametersOf = (document: OpenDocument) =>
-    new Map(listOperations(document).map((one) => [`${one.method} ${one.path}`, one.parameters]));
+    new Map(listOperations(document).map((one) => [nameOperation(one), one.parameters]));
   const [oldParameters, newParameters] = [parametersOf(from), parametersOf(to)];
   return ({ id, method, path, pointer }, { operation, type }) => {
     const isGone = checks[id].kind === 'existence' && checks[id].action === 'remove';
-    const known = isGone
-      ? oldParameters.get(`${operation.method} ${operation.path}`)
-      : newParameters.get(`${method} ${path}`);
+    const known = isGone ? oldParameters.get(nameOperation(operation)) : newParameters.get(`${method} ${path}`);
     const parameter = known?.find(({ tokens }) => `${pointer}/`.startsWith(`${pointerTo(tokens)}/`));
     if (parameter) {
       const { name, carrier } = parameter;

@@ -2,7 +2,7 @@ import type { Node, SourceFile } from '../compiler.js';
 import type { Checker, ScanCompiler, SyntaxNode } from './checker.js';
 import { fileOf } from './collect-places.js';
 import { targetReader } from './target-type.js';
-import { literalsOf, partsOf } from './types.js';
+import { literalsOf, constituentsOf } from './types.js';
 import { walkCode } from './walk-code.js';
 
 /** A call of an operation through the client. */
@@ -116,7 +116,7 @@ export function callReader(
     const isMember = is(node, 'PropertyAccessExpression') && isMethod(node.name!.text!) && isClient(node.expression!);
     if (isMember) return target !== null || is(node.parent, 'PropertyAccessExpression');
     if (target === null || !isClient(node)) return false;
-    return !partsOf(target).some(({ symbol, flags }) => symbol?.name === 'Client' || flags === typeParameter);
+    return !constituentsOf(target).some(({ symbol, flags }) => symbol?.name === 'Client' || flags === typeParameter);
   };
 
   return (files) => {

@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from '../compiler.js';
 import { aliasFlag, type Checker, type ScanCompiler, type Symbol, type SyntaxNode, type Type } from './checker.js';
-import { literalsOf, partsOf } from './types.js';
+import { literalsOf, constituentsOf } from './types.js';
 import { walkCode } from './walk-code.js';
 
 /** A place in the code that names something of the base's client. */
@@ -60,7 +60,7 @@ export function codeReader(
       .filter((declaration) => memberOf(declaration)?.includes('.'));
 
   const membersNamed = (type: Type | undefined, ...names: readonly string[]) =>
-    partsOf(type && checker.getNonNullableType(type)).flatMap((part) =>
+    constituentsOf(type && checker.getNonNullableType(type)).flatMap((part) =>
       names.flatMap((name) => declarationsOf(checker.getPropertyOfType(part, name))),
     );
 
@@ -177,7 +177,7 @@ export function codeReader(
 
   const readLiteral = (node: SyntaxNode): Mention | null => {
     if (!is(node, 'ObjectLiteralExpression')) return null;
-    const declarations = partsOf(checker.getContextualType(node))
+    const declarations = constituentsOf(checker.getContextualType(node))
       .flatMap(({ symbol, aliasSymbol }) => [symbol, aliasSymbol])
       .flatMap((symbol) => symbol?.declarations ?? []);
     return mention(

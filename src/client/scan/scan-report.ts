@@ -3,7 +3,7 @@ import { describeChecks } from '../../diff/diff-report.js';
 import { bringTogether } from '../../report/group-results.js';
 import { countLevels, type Level, mostSevere } from '../../report/level.js';
 import type { Chapter, Report } from '../../report/report.js';
-import { type Detail, placeOf, type Result } from '../../report/result.js';
+import { type Detail, formatPlace, type Result } from '../../report/result.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import type { Touch, TouchedPlace } from './collect-places.js';
 import type { Scan } from './scan-code.js';
@@ -66,7 +66,7 @@ function chapterOf(places: readonly [TouchedPlace, ...TouchedPlace[]]): Chapter 
   return {
     title: file,
     sections: places.map((place) => ({
-      titles: [`${placeOf(place)}  ${place.code}`],
+      titles: [`${formatPlace(place)}  ${place.code}`],
       lines: place.touches.map(({ id, level, message, fix, operations }, index) => ({
         id,
         level,

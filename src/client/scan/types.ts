@@ -1,8 +1,8 @@
 import type { Type } from './checker.js';
 
 /** The members of a union or an intersection, or the type itself. */
-export const partsOf = (type: Type | undefined): readonly Type[] => (type ? (type.types ?? [type]) : []);
+export const constituentsOf = (type: Type | undefined): readonly Type[] => (type ? (type.types ?? [type]) : []);
 
 /** The texts that a type of literals has. */
 export const literalsOf = (type: Type | undefined): readonly string[] =>
-  partsOf(type).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  constituentsOf(type).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));

@@ -1,6 +1,7 @@
 import type { UpgradeChange, UpgradeStep, UpgradeSubject } from '../../contract/upgrades/describe-upgrades.js';
 import { type MemberPath, samePath, startsWith } from '../../contract/upgrades/follow-members.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { nameOperation } from '../../report/result.js';
 import { type ClientOperation, type ClientVersion, describeVersion } from '../describe-version.js';
 import { pairTypes } from '../scan/keep-names.js';
 import { type MovedOperation, pairOperations } from '../scan/list-differences.js';
@@ -73,7 +74,7 @@ export function followUpgrades(locks: readonly ContractLock[], steps: readonly U
     moves: new Map(moves.map((move) => [keyOf(move.owner, move.older), move])),
     altered,
     names: new Map(types.map(({ owner, name }) => [owner, name])),
-    operations: new Map([...origins].map(([now, before]) => [nameOf(now), nameOf(before)])),
+    operations: new Map([...origins].map(([now, before]) => [nameOperation(now), nameOperation(before)])),
     changesOf,
   };
 }
@@ -92,17 +93,13 @@ function followChange(change: UpgradeChange, following: Following): void {
   const { newer, operations, origins, types, altered, changesOf } = following;
   const add = (map: Map<string, ChangeOf[]>, key: string, one: ChangeOf) =>
     map.set(key, [...(map.get(key) ?? []), one]);
-  const touched = newer.operations.filter(({ method, operation }) =>
-    change.operations.includes(`${method} ${operation.path}`),
-  );
+  const touched = newer.operations.filter(({ operation }) => change.operations.includes(nameOperation(operation)));
   const pairs = [...operations.values()].filter(({ revision }) => revision && touched.includes(revision));
   for (const operation of touched) {
     const origin = origins.get(operation);
     if (!origin) continue;
-    const own = change.subjects.find(
-      ({ name }) => operationIn(name) === `${operation.method} ${operation.operation.path}`,
-    );
-    add(changesOf, nameOf(origin), { change, subject: own ?? change.subjects[0] ?? null });
+    const own = change.subjects.find(({ name }) => operationIn(name) === nameOperation(operation.operation));
+    add(changesOf, nameOperation(origin), { change, subject: own ?? change.subjects[0] ?? null });
   }
   for (const subject of change.subjects) {
     for (const type of types.filter(({ name }) => name === subject.name)) {
@@ -146,7 +143,7 @@ function inlineMoves(
     inlineMembers(type?.json ?? {}),
   );
   const isOperation = operationIn(subject.name) !== null;
-  if (isOperation && operationIn(subject.name) !== `${revision.method} ${revision.operation.path}`) return [];
+  if (isOperation && operationIn(subject.name) !== nameOperation(revision.operation)) return [];
   return from!.flatMap(({ place, names }) => {
     const other = to!.find((one) => samePath(one.place, place));
     return subject.moved.flatMap((move) => {
@@ -206,8 +203,6 @@ function operationName(name: string, operations: ReadonlyMap<string, MovedOperat
   for (const { base, revision } of operations.values()) if (base.type === name) return revision?.type ?? null;
   return null;
 }
-
-const nameOf = ({ method, path }: Pick<ClientOperation, 'method' | 'path'>) => `${method} ${path}`;
 
 /** `Order.customer` */
 export const keyOf = (owner: string, path: MemberPath): string => [owner, ...path].join('.');

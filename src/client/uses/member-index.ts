@@ -2,7 +2,7 @@ import { clientDeclarations, clientMembers, isOfClient } from './client-declarat
 import type { ConsumerApi } from './consumer-api.js';
 import type { Node } from '../compiler.js';
 import type { Checker, Symbol, Type } from '../scan/checker.js';
-import { partsOf } from '../scan/types.js';
+import { constituentsOf } from '../scan/types.js';
 import { joinSteps, memberStep } from '../../text/member-path.js';
 
 /** Where an operation has a member: in an answer, or in what is sent. */
@@ -31,7 +31,7 @@ export function indexMembers(
     return found && checker.getTypeOfSymbol(found);
   };
   const add = (type: Type | undefined, place: Omit<MemberPlace, 'isRequired'>, around: readonly Type[] = []): void => {
-    for (const part of partsOf(type)) {
+    for (const part of constituentsOf(type)) {
       if (around.filter((one) => one === part).length > 1) continue;
       const inside = [...around, part];
       const enter = (next: Type | undefined, step: string) =>

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../compiler.js';
 import type { Checker, ScanCompiler, Symbol, SyntaxNode, Type } from '../scan/checker.js';
 import { targetReader } from '../scan/target-type.js';
-import { literalsOf, partsOf } from '../scan/types.js';
+import { literalsOf, constituentsOf } from '../scan/types.js';
 import { walkCode } from '../scan/walk-code.js';
 import { clientDeclarations, clientMembers, isForeign } from './client-declarations.js';
 import { type ReadPath, untypedReader } from './untyped-reads.js';
@@ -125,9 +125,9 @@ export function flowReader(
     path: ReadPath,
   ): { readonly members: readonly Symbol[]; readonly end: readonly Type[] } => {
     const members: Symbol[] = [];
-    let end: readonly Type[] = partsOf(type);
+    let end: readonly Type[] = constituentsOf(type);
     for (const step of path) {
-      const inner = end.flatMap((one) => partsOf(checker.getNonNullableType(one)));
+      const inner = end.flatMap((one) => constituentsOf(checker.getNonNullableType(one)));
       const named = step === '[]' ? [] : inner.flatMap((one) => checker.getPropertyOfType(promised(one), step) ?? []);
       members.push(...named.filter(isDeclared));
       end =
@@ -135,7 +135,7 @@ export function flowReader(
           ? inner.flatMap((one) => (checker.isArrayType(one) ? argumentsOf(one) : []))
           : named.map((one) => checker.getTypeOfSymbol(one));
     }
-    return { members, end: end.flatMap((one) => partsOf(one)) };
+    return { members, end: end.flatMap((one) => constituentsOf(one)) };
   };
 
   /** The members of the API that code reads which gets a value without its type; null where the code does not show all of them. */
@@ -180,7 +180,7 @@ export function flowReader(
     if (is(node, 'ElementAccessExpression')) {
       const type = checker.getTypeAtLocation(node.expression!);
       const isNamed = literalsOf(checker.getTypeAtLocation(node.argumentExpression!)).length > 0;
-      return isNamed || partsOf(type).every((part) => clientMembers(checker, part).length === 0)
+      return isNamed || constituentsOf(type).every((part) => clientMembers(checker, part).length === 0)
         ? null
         : node.expression!;
     }

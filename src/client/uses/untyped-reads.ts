@@ -1,6 +1,6 @@
 import type { SourceFile } from '../compiler.js';
 import type { Checker, ScanCompiler, SyntaxNode } from '../scan/checker.js';
-import { literalsOf, partsOf } from '../scan/types.js';
+import { literalsOf, constituentsOf } from '../scan/types.js';
 import { isForeign } from './client-declarations.js';
 import { referenceFinder } from './references.js';
 
@@ -142,7 +142,8 @@ export function untypedReader(compiler: ScanCompiler, checker: Checker, files: r
     const type = checker.getTypeAtLocation(parameter);
     const open = flags.Any | flags.Unknown | flags.NonPrimitive | flags.TypeParameter;
     if ((type.flags & open) === 0) {
-      const isPlain = literalsOf(type).length === 0 && partsOf(type).every((part) => (part.flags & flags.Object) === 0);
+      const isPlain =
+        literalsOf(type).length === 0 && constituentsOf(type).every((part) => (part.flags & flags.Object) === 0);
       return isPlain ? [] : null;
     }
     return pattern(parameter.name!, path, new Map([...frames, [owner, call]]));

@@ -2,7 +2,7 @@ import { throttleBudget } from '../../routing/matching/route-steps.js';
 import type { Route } from '../../routing/table/route.js';
 import { previewParameter, withVersionParameter } from './build-parameters.js';
 import type { OperationContext } from './operation-context.js';
-import { partsOf } from './operation-parts.js';
+import { operationParts } from './operation-parts.js';
 import type { Operation } from './open-api.js';
 import { joinWords } from '../../text/join-words.js';
 import { readableDate } from '../../text/date.js';
@@ -10,7 +10,7 @@ import { readableDate } from '../../text/date.js';
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
   const { doc, deprecation, access, security, throttle, tags, previews, formerly } = route;
-  const { summary, body, responses, ...parts } = partsOf(route, context);
+  const { summary, body, responses, ...parts } = operationParts(route, context);
   const parameters = [
     ...withVersionParameter(parts.parameters, context.versionParameter(route.version)),
     ...previewParameter(route),

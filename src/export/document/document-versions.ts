@@ -3,7 +3,7 @@ import { groupBy } from '../../text/group-by.js';
 import { pathShape } from '../../routing/table/path.js';
 import { isDescribed, type Route } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
-import { defaultVersions, namesOf, unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
+import { defaultVersions, servedVersions, unknownVersion, versionsOf } from '../../routing/versioning/versions.js';
 
 /** The version whose document stands for the whole API: a default version, else the highest; null where one document holds all. */
 export function defaultDocumentVersion(
@@ -70,7 +70,7 @@ export function routeListOf(all: readonly Route[]): RouteList {
   const known = lists.get(all);
   if (known) return known;
   const keysOf = (routes: readonly Route[]) => new Set(routes.map(operationKey));
-  const names = namesOf(all);
+  const names = servedVersions(all);
   const shown = all.filter(isDescribed);
   const list = {
     names,

@@ -29,7 +29,7 @@ interface Remembered {
 const remembered = new WeakMap<Route['handler'], Remembered>();
 
 /** The parts of the operation of a route: the same objects as in the document before, where nothing that decides them differs. */
-export function partsOf(route: Route, context: OperationContext): OperationParts {
+export function operationParts(route: Route, context: OperationContext): OperationParts {
   const facts = factsOf(route, context);
   const known = remembered.get(route.handler);
   if (known && isSame(known, facts, context)) return known.parts;

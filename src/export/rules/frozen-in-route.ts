@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import { problem } from '../../report/boot-problem.js';
-import { placeOf } from '../../report/result.js';
+import { formatPlace } from '../../report/result.js';
 import type { FrozenConstant } from '../../changes/frozen.js';
 import { constantsIn } from '../../changes/frozen-constants.js';
 import { partNames } from '../../routing/declare/request-parts.js';
@@ -27,7 +27,7 @@ export const frozenInRoute: Rule = {
           const source = sourceOf();
           return problem(
             'frozen-in-route',
-            `The ${part} of ${handlerName(route)}() has the frozen shape ${id}${source ? ` (${placeOf(source)})` : ''}, on which no change acts: every version gets this one shape, and documents show it without its id.`,
+            `The ${part} of ${handlerName(route)}() has the frozen shape ${id}${source ? ` (${formatPlace(source)})` : ''}, on which no change acts: every version gets this one shape, and documents show it without its id.`,
             `Use the schema with the id ${id} that other handlers use. Only changes name frozen shapes.`,
             atRoute(route),
           );

@@ -1,6 +1,5 @@
 import { operationChangesOf } from '../../routing/changes/operation.js';
 import type { Change } from '../../changes/change.js';
-import type { Route } from '../../routing/table/route.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { hasMember, hasMembers, membersAt } from '../losses.js';
 import type { ClientWrite } from './client-exchange.js';
@@ -17,9 +16,6 @@ export function isDeclared(changes: readonly Change[], path: string, isShown: bo
 /** Whether names include a member, what is around it, or what is in it. */
 export const isNamed = (path: string, names: readonly string[]) =>
   names.some((name) => `.${path}.`.includes(`.${name}.`));
-
-/** `PUT /users/{id}` */
-export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 
 /** The change that has to do with a member, and its line. */
 export function blamed(write: ClientWrite, changes: readonly Change[], path: string) {

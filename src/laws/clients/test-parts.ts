@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { olderSideInWords } from '../../changes/hop.js';
 import { isRecord } from '../../schema/node.js';
+import { nameOperation } from '../../report/result.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial } from '../law.js';
 import { sameValue } from '../same-value.js';
 import { showValue } from '../show.js';
-import { blamed, isDeclared, isNamed, nameOf } from './blame.js';
+import { blamed, isDeclared, isNamed } from './blame.js';
 import type { ClientWrite } from './client-exchange.js';
 import { changesOf, type Draws } from './draw-updates.js';
 import { judgeUpdate, type UpdateDraw } from './judge-update.js';
@@ -118,8 +119,8 @@ function findingFor(
 ): LawFinding {
   const { hop, older } = write.operation;
   const { change, source } = blamed(write, changes, path);
-  const name = `${nameOf(older)} of ${olderSideInWords(hop)}`;
-  return findingOf({ change, version: hop.version, name: nameOf(older), source }, 'partial-update-differs', {
+  const name = `${nameOperation(older)} of ${olderSideInWords(hop)}`;
+  return findingOf({ change, version: hop.version, name: nameOperation(older), source }, 'partial-update-differs', {
     direction: 'up',
     what: sentences[kind](path, name),
     fix:

@@ -3,11 +3,12 @@ import { olderSideInWords } from '../../changes/hop.js';
 import type { RequestParts } from '../../routing/changes/operation.js';
 import { joinWords } from '../../text/join-words.js';
 import { listedItems, membersOf, valuesOf } from '../../export/rules/changed-operations.js';
+import { nameOperation } from '../../report/result.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial, LawId } from '../law.js';
 import { sameValue } from '../same-value.js';
 import { fatal } from './test-updates.js';
-import { isNamed, nameOf } from './blame.js';
+import { isNamed } from './blame.js';
 import { clientRead, clientRequest } from './client-exchange.js';
 import type { CrossedOperation } from './crossed-operation.js';
 import { drawQueries } from './draw-updates.js';
@@ -207,9 +208,9 @@ function findingFor(
   );
   const change = found?.change ?? changes[0]!;
   const source = found?.reshape.source() ?? change.source();
-  return findingOf({ change, version: hop.version, name: nameOf(older), source }, law, {
+  return findingOf({ change, version: hop.version, name: nameOperation(older), source }, law, {
     direction: 'up',
-    what: `${nameOf(older)} of ${olderSideInWords(hop)} ${what}`,
+    what: `${nameOperation(older)} of ${olderSideInWords(hop)} ${what}`,
     fix,
   });
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { Change } from '../../changes/change.js';
 import { olderSideInWords } from '../../changes/hop.js';
+import { nameOperation } from '../../report/result.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial } from '../law.js';
 import { showValue } from '../show.js';
-import { blamed, isDeclared, nameOf } from './blame.js';
+import { blamed, isDeclared } from './blame.js';
 import { changesOf, type Draws } from './draw-updates.js';
 import { judgeUpdate, type LostMember, movesWith, type UpdateDraw } from './judge-update.js';
 import type { Update } from './list-updates.js';
@@ -78,11 +79,11 @@ function findingFor(update: Update, lost: LostMember, isShown: boolean, changes:
   const { read, write } = update;
   const { hop, newer } = write.operation;
   const { change, source } = blamed(write, changes, lost.path);
-  const name = nameOf(write.operation.older);
+  const name = nameOperation(write.operation.older);
   const does =
     read.operation === write.operation
       ? `sends what ${name} answered with ${name} again`
-      : `reads with ${nameOf(read.operation.older)} and writes the same back with ${name}`;
+      : `reads with ${nameOperation(read.operation.older)} and writes the same back with ${name}`;
   const why = isShown
     ? 'it comes back as another value'
     : `${olderSideInWords(hop)} does not show it, and up fills it in`;
@@ -92,7 +93,7 @@ function findingFor(update: Update, lost: LostMember, isShown: boolean, changes:
     what: `${lost.path} is lost when a client of ${olderSideInWords(hop)} ${does}: ${why}.`,
     fix: isShown
       ? `Bring it back, or ${accept}`
-      : `Make it optional in the body of ${nameOf(newer)}, return undefined for it in up, and keep the stored value where it is missing; or ${accept}`,
+      : `Make it optional in the body of ${nameOperation(newer)}, return undefined for it in up, and keep the stored value where it is missing; or ${accept}`,
     details: [
       ['stored', showValue(lost.stored)],
       ['read', showValue(lost.shown)],

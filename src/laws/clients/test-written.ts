@@ -3,11 +3,12 @@ import type { Change } from '../../changes/change.js';
 import { olderSideInWords } from '../../changes/hop.js';
 import { operationChangesOf } from '../../routing/changes/operation.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import { nameOperation } from '../../report/result.js';
 import { findingOf, type LawFinding } from '../law-finding.js';
 import type { DatedTrial } from '../law.js';
 import { hasMembers } from '../losses.js';
 import { showValue } from '../show.js';
-import { blamed, isNamed, nameOf } from './blame.js';
+import { blamed, isNamed } from './blame.js';
 import { changesOf, type Draws } from './draw-updates.js';
 import type { UpdateDraw } from './judge-update.js';
 import { judgeWritten, type LostWrite, shownMembers } from './judge-written.js';
@@ -61,8 +62,8 @@ function isDeclared(changes: readonly Change[], path: string): boolean {
 function findingFor({ read, write }: Update, lost: LostWrite, changes: readonly Change[]): LawFinding {
   const { hop, older } = write.operation;
   const { change, source } = blamed(write, changes, lost.madeOf);
-  const name = nameOf(older);
-  const reads = read.operation === write.operation ? 'its answer' : nameOf(read.operation.older);
+  const name = nameOperation(older);
+  const reads = read.operation === write.operation ? 'its answer' : nameOperation(read.operation.older);
   const direction = change.reshapes.length > 0 ? 'up' : 'update';
   return findingOf({ change, version: hop.version, name, source }, 'lost-by-write', {
     direction: 'up',

@@ -9,7 +9,7 @@ import { eitherOf, listed, mapped, objectOf, only, plain, tupleOf, type Values, 
 const moreItems = 3;
 
 /** Objects with the members of a schema; one that keeps undeclared members gets one now and then. */
-export function membersOf(schema: $ZodType, { of }: DrawingContext): Values | null {
+export function objectsOf(schema: $ZodType, { of }: DrawingContext): Values | null {
   const shape = part<Readonly<Record<string, $ZodType>>>(schema, 'shape');
   const members: (readonly [string, Values])[] = [];
   for (const [name, member] of Object.entries(shape)) {

@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { fitsOf } from '../../schema/fits.js';
 import { isRecord } from '../../schema/node.js';
 import { definitionOf, type ZodKind } from '../../schema/zod-tree.js';
-import { entriesOf, listsOf, membersOf, recordsOf, tuplesOf } from './container-values.js';
+import { entriesOf, listsOf, objectsOf, recordsOf, tuplesOf } from './container-values.js';
 import { parsed, part, type DrawingContext, type ReadKind } from './drawing.js';
 import { bigIntsOf, datesOf, numbersOf, templateTextsOf, textsOf } from './scalar-values.js';
 import {
@@ -37,7 +37,7 @@ export const kinds: { readonly [kind in ZodKind]: ReadKind } = {
   enum: ({ _zod }) => listed([...(_zod.values ?? [])]),
   any: () => plain(anything),
   unknown: () => plain(anything),
-  object: membersOf,
+  object: objectsOf,
   array: (schema, reading) => listsOf(schema, part(schema, 'element'), reading),
   set: (schema, reading) => then(listsOf(schema, part(schema, 'valueType'), reading), (items) => new Set(items as [])),
   map: (schema, reading) => then(entriesOf(schema, reading), (entries) => new Map(entries as [])),

@@ -1,7 +1,7 @@
 import { escapeXml } from '../../text/escape.js';
 import { fails } from '../level.js';
 import { type Part, type Report, resultsOf } from '../report.js';
-import { detailLines, operationOf, placeOf, type Result, sentenceOf, versionsOf } from '../result.js';
+import { detailLines, operationOf, formatPlace, type Result, sentenceOf, versionsOf } from '../result.js';
 
 /** JUnit's XML: a suite per part; a case per result, which fails where the result fails the run, and one per thing that was found right. */
 export function renderJunit(report: Report): string {
@@ -39,7 +39,7 @@ function writeCase(result: Result, suite: string, isFailure: boolean): string {
   const { pointer, handler } = subject;
   const name = [
     id,
-    operationOf(subject) ?? handler ?? (place ? placeOf(place) : ''),
+    operationOf(subject) ?? handler ?? (place ? formatPlace(place) : ''),
     versionsOf(subject)
       .map((version) => `v${version}`)
       .join(' '),
@@ -50,7 +50,7 @@ function writeCase(result: Result, suite: string, isFailure: boolean): string {
     : '';
   const sentence = escapeXml(sentenceOf(result));
   const lines = detailLines(result).map((line) => `\n${escapeXml(line)}`);
-  const text = `${place ? `${escapeXml(placeOf(place))} ` : ''}${sentence}${lines.join('')}`;
+  const text = `${place ? `${escapeXml(formatPlace(place))} ` : ''}${sentence}${lines.join('')}`;
   const inside = isFailure
     ? `<failure type="${level}" message="${sentence}">${text}</failure>`
     : `<system-out>${level}: ${text}</system-out>`;

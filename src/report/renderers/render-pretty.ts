@@ -11,7 +11,7 @@ import {
   type Section,
   type Suppressed,
 } from '../report.js';
-import { detailLines, placeOf, type Result, resultLine, sentenceOf } from '../result.js';
+import { detailLines, formatPlace, type Result, resultLine, sentenceOf } from '../result.js';
 
 /** What a text is, for colours. */
 export type Role = Level | 'success' | 'place' | 'id' | 'fix' | 'title';
@@ -140,7 +140,7 @@ function renderFlat(report: Report, { columns, paint }: Terminal): string {
 
 function renderParagraph(result: Result, width: number, paint: Paint): string {
   const { id, level, message, fix, place, subject } = result;
-  const where = place ? placeOf(place) : (subject.handler ?? '');
+  const where = place ? formatPlace(place) : (subject.handler ?? '');
   return [
     [where === '' ? '' : paint('place', escapeTerminal(where)), paint(level, level), paint('id', escapeTerminal(id))]
       .filter((word) => word !== '')

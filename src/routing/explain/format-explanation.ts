@@ -6,7 +6,7 @@ import { escapeTerminal } from '../../text/escape.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { internalMembers } from '../../schema/without-internal.js';
 import { responseDetail } from '../table/responses.js';
-import { handlerName, type Route, type RouteChange } from '../table/route.js';
+import { changeTraits, handlerName, type Route, type RouteChange } from '../table/route.js';
 import type { Explanation } from './explanation.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import type { Role, Terminal } from '../../report/renderers/render-pretty.js';
@@ -115,19 +115,13 @@ export function explanationJson(
     handler: handlerName(one),
     guards: one.guards,
     ...(one.previews && { previews: one.previews }),
-    changes: one.changes.map(
-      ({ version: madeIn, id, title, collects, looksUp, asksOthers, listed, moves, source }) => ({
-        version: madeIn,
-        title,
-        ...(collects !== null && { collects }),
-        ...(looksUp && { looksUp }),
-        ...(asksOthers && { asksOthers }),
-        ...(listed === false && { listed }),
-        ...(moves && { moves }),
-        ...(one === route && refused.has(id) && { refuses: refused.get(id) }),
-        ...placeRecord(source),
-      }),
-    ),
+    changes: one.changes.map((change) => ({
+      version: change.version,
+      title: change.title,
+      ...changeTraits(change),
+      ...(one === route && refused.has(change.id) && { refuses: refused.get(change.id) }),
+      ...placeRecord(change.source),
+    })),
     ...placeRecord(one.source),
   });
   const written = {

@@ -6,7 +6,7 @@ import { pathShape, unversionedPath } from '../table/path.js';
 import { handlerName, type Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import { versioningScheme } from '../versioning/versioning.js';
-import { namesOf } from '../versioning/versions.js';
+import { servedVersions } from '../versioning/versions.js';
 import type { ExplainedRequest, Explanation } from './explanation.js';
 
 /** Where the version is read, and the routes that could answer. `route` is the one that does. */
@@ -36,7 +36,7 @@ function traceVersion(
   if (!scheme) return { readFrom: 'nowhere: this API has no versions', named: null };
   const place = scheme.description;
   if (!scheme.sharesPaths) {
-    const { read } = scheme.locate({ prefix: options.prefix ?? '', versions: namesOf(routes) });
+    const { read } = scheme.locate({ prefix: options.prefix ?? '', versions: servedVersions(routes) });
     return { readFrom: place, named: route ? route.version : read({ url, headers }) || null };
   }
   if (entry && entry.readVersion === null)

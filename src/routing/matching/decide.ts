@@ -3,7 +3,7 @@ import { mountPath, originForm } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import { versioningScheme, versionMatch } from '../versioning/versioning.js';
-import { namesOf } from '../versioning/versions.js';
+import { servedVersions } from '../versioning/versions.js';
 import { NEXT } from '../../text/version-order.js';
 import { type CsrfCheck, csrfCheck } from './csrf.js';
 import {
@@ -169,7 +169,7 @@ function answeringVersion(
   const scheme = versioningScheme(versioning);
   const match = versionMatch(versioning);
   if (!scheme || scheme.sharesPaths || !match) return null;
-  const { read, inVersion } = scheme.locate({ prefix, versions: namesOf(routes) });
+  const { read, inVersion } = scheme.locate({ prefix, versions: servedVersions(routes) });
   return (url) => {
     const named = read({ url, headers: {} });
     const answering = named === '' ? '' : match(named);

@@ -2,7 +2,7 @@ import { pathShape, unversionedPath } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import { versioningScheme, versionMatch } from '../versioning/versioning.js';
-import { defaultVersions, namesOf, versionsOf } from '../versioning/versions.js';
+import { defaultVersions, servedVersions, versionsOf } from '../versioning/versions.js';
 import { deprecationHeaders } from './deprecation-headers.js';
 import type { VersionReader } from '../versioning/versioning-type.js';
 import { isAnsweredAlike } from './answered-alike.js';
@@ -26,7 +26,7 @@ export function indexRoutes<Answer>(
 ): RouteIndex<Answer> {
   const index = new RouteIndex<Answer>(strict);
   const scheme = versioningScheme(versioning);
-  const names = namesOf(routes);
+  const names = servedVersions(routes);
   const reader = scheme?.sharesPaths ? matching(scheme.locate({ prefix, versions: names }).read, versioning) : null;
   const share = headerPool();
   const siblings = groupBy(routes, (route) => pathShape(unversionedPath(route, versioning)));

@@ -4,7 +4,7 @@ import type { Route } from '../table/route.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import type { VersionSource } from '../versioning/versioning-type.js';
 import { versioningScheme } from '../versioning/versioning.js';
-import { namesOf, versionsOf } from '../versioning/versions.js';
+import { servedVersions, versionsOf } from '../versioning/versions.js';
 import type { Entry } from './entry.js';
 import { supportedVersions } from './entry.js';
 import type { RouteIndex } from './route-index.js';
@@ -73,7 +73,7 @@ export function otherVersionsRefusal(
   const scheme = versioningScheme(versioning);
   if (!scheme || scheme.sharesPaths) return () => null;
   const versions = versionsOf(routes);
-  const { read, inVersion } = scheme.locate({ prefix, versions: namesOf(routes) });
+  const { read, inVersion } = scheme.locate({ prefix, versions: servedVersions(routes) });
   return (method, target) => {
     const url = originForm(target);
     const supported = versions.filter((version) => index.find(method, inVersion(url, version)) !== null);

@@ -135,6 +135,15 @@ export function handlerName({ handler }: Pick<Route, 'handler'>): string {
   return `${handler.controller}.${handler.method}`;
 }
 
+/** What a change of an operation does beside converting, as JSON has it; members are only ever added. */
+export const changeTraits = ({ collects, looksUp, asksOthers, listed, moves }: RouteChange) => ({
+  ...(collects !== null && { collects }),
+  ...(looksUp && { looksUp }),
+  ...(asksOthers && { asksOthers }),
+  ...(listed === false && { listed }),
+  ...(moves && { moves }),
+});
+
 /** Where the address of an operation is declared: at its handler, or at the change that gives an older one. */
 export const placeOfAddress = ({ changes, source }: Pick<ListedRoute, 'changes' | 'source'>): Source | null =>
   changes.findLast(({ moves }) => moves)?.source ?? source;

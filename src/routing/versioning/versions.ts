@@ -15,7 +15,7 @@ export function versionsOf(routes: Iterable<{ readonly version: string | null }>
 }
 
 /** What requests may name: the released versions, and `next` where routes are served in it. */
-export function namesOf(routes: readonly { readonly version: string | null }[]): readonly string[] {
+export function servedVersions(routes: readonly { readonly version: string | null }[]): readonly string[] {
   return [...versionsOf(routes), ...(routes.some(({ version }) => version === NEXT) ? [NEXT] : [])];
 }
 
