@@ -20,7 +20,7 @@ export interface Draft<Id extends string> {
   readonly witness?: Witness;
   /** A value that shows the effect but is hardly ever sent; only errors show it. */
   readonly rareWitness?: Witness;
-  /** It breaks who reads the document to the letter, and hardly anyone else. */
+  /** It breaks clients that follow the document to the letter, and hardly any others. */
   readonly isByTheLetter?: boolean;
   /** The old and the new address of an operation: `GET /users`. */
   readonly moved?: { readonly from: string; readonly to: string };
@@ -48,7 +48,7 @@ export interface DocumentDraft<Id extends string> extends Draft<Id> {
   readonly operation?: Operation;
 }
 
-/** Who sends what a check is about; `none` where it concerns no message. */
+/** The side that sends what a check is about; `none` where it concerns no message. */
 export type CheckDirection = 'request' | 'response' | 'none';
 
 /** A check as the file of its family lists it, beside its id. */

@@ -38,17 +38,17 @@ export interface Finding {
   readonly renamed?: { readonly from: string; readonly to: string };
   /** The addresses of an operation that a document says has moved: `PUT /users/{id}/name`. */
   readonly moved?: { readonly from: string; readonly to: string };
-  /** What to do, where there is more to say than the message. */
+  /** What to do, where the message does not say all of it. */
   readonly fix?: string;
-  /** What changed, where it is no operation: `schema Order`. */
+  /** What changed, if it is not an operation: `schema Order`. */
   readonly component?: string;
   /** How far it reaches, where that is more than one place. */
   readonly reach?: Reach;
   /** The first places that it reaches. */
   readonly places?: readonly FindingPlace[];
-  /** Set where it stands for many findings of one check: how many, and a digest that differs where one of them differs. */
+  /** Set when it replaces many findings of one check: how many, and a digest that changes when one of them changes. */
   readonly folded?: { readonly results: number; readonly digest: string };
-  /** Whom it concerns, where consumers are known; empty for nobody. */
+  /** The consumers that it concerns, where consumers are known; empty for none. */
   readonly concerns?: readonly Concern[];
 }
 
@@ -59,11 +59,11 @@ export interface Concern {
   readonly releases: readonly string[];
   /** `src/list.ts:14`, where the evidence names a place. */
   readonly where: string | null;
-  /** Whether the evidence shows that it breaks, or only that the operation is called. */
+  /** Whether the evidence shows that the difference breaks it, or only that it calls the operation. */
   readonly isCertain: boolean;
 }
 
-/** A witness, and how a parameter or a header has it: `?limit=0`, `X-Count: 0`. */
+/** A witness, and how a parameter or a header is sent with it: `?limit=0`, `X-Count: 0`. */
 export interface FindingWitness extends Witness {
   readonly sentAs?: string;
 }

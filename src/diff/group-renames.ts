@@ -11,7 +11,7 @@ import { distinctOperations, inRank, mostSevereFirst, placeOfFinding } from './c
 import { nameComponent } from './causes/name-component.js';
 import { isAnnotation } from '../jsonschema/walk-keywords.js';
 
-/** A property that went, and the one that seems to have come for it, at one place. */
+/** A removed property, and the added one that seems to replace it, at one place. */
 interface Rename {
   readonly removed: Finding;
   readonly added: Finding;
@@ -78,7 +78,7 @@ function nameVersions(versions: readonly string[]): string {
   return `versions ${versions.length > 2 && follow ? `${versions[0]} to ${versions.at(-1)}` : joinWords(versions)}`;
 }
 
-/** Where some of what went or came is folded, nothing shows that two names stand alone. */
+/** Where some removals or additions are folded, nothing shows that two names are the only ones. */
 function findRenames(findings: readonly Finding[], base: JsonObject, revision: JsonObject): readonly Rename[] {
   const holderOf = ({ id, component, method, path }: Finding) => JSON.stringify([id, component, method, path]);
   const folded = new Set(findings.filter((finding) => finding.folded).map(holderOf));

@@ -1,6 +1,6 @@
 import type { CheckId } from './checks/checks.js';
 
-/** Stands for every finding that breaks by the letter alone, whatever its check. */
+/** Every finding that breaks by the letter alone, of any check. */
 export const byTheLetter = 'by-the-letter';
 
 /** What may be given another level. */

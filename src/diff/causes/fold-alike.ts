@@ -4,7 +4,7 @@ import { codeUnitOrder } from '../../text/code-unit-order.js';
 import type { Finding, FindingPlace, OperationIdentity } from '../finding.js';
 import { distinctOperations, mostSevereFirst, placeOfFinding } from './group-causes.js';
 
-/** The most findings of one check and level that a component, an operation or the document has one by one. */
+/** The most findings of one check and level that are listed one by one for a component, an operation or the document. */
 export const mostAlike = 500;
 
 /** The first of the folded findings that the message names. */
@@ -38,7 +38,7 @@ interface Rest {
   readonly finish: () => readonly Finding[];
 }
 
-/** Collects what is said of many findings as one. */
+/** Collects the facts of a finding that replaces many. */
 function openRest(mostPlaces: number): Rest {
   let first: Finding | null = null;
   let prefix: readonly string[] = [];

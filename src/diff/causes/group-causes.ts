@@ -22,7 +22,7 @@ export interface CauseGrouper {
   readonly drafts: (findings: readonly Finding[]) => readonly Finding[];
 }
 
-/** The order in which findings of one change speak for it: the most severe first, and what went before what came. */
+/** The order of the findings of one change, whose first represents it: the most severe first, and removals before additions. */
 export function inRank(left: Pick<Finding, 'id' | 'level'>, right: Pick<Finding, 'id' | 'level'>): number {
   return (
     levels.indexOf(left.level) - levels.indexOf(right.level) ||

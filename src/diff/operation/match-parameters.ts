@@ -80,7 +80,7 @@ export function listOfOne({ base, revision }: OperationPair, parameter: MatchedP
   return { schema, separator: delimiter !== null && mayContain(delimiter, one) ? delimiter : null };
 }
 
-/** What stands between the items of a list; null where each is sent on its own, undefined for what lists have no form for. */
+/** The separator between the items of a list; null where each item is sent separately, undefined where lists cannot be sent. */
 function delimiterOf({ carrier, style, explode, mediaType }: Parameter): string | null | undefined {
   if (mediaType !== null || carrier === 'querystring') return undefined;
   if (explode) return { form: null, matrix: null, simple: ',', label: '.' }[style];

@@ -4,7 +4,7 @@ import type { OpenDocument } from '../../openapi/open-document.js';
 /** What several texts of a request stand for, unlike a single value. */
 type Container = 'array' | 'object';
 
-/** The most schemas inside each other that are looked at; whatever is deeper may be anything. */
+/** How many levels of schemas are read; a deeper one may be anything. */
 const deepest = 100;
 
 /** Whether a schema says that it may hold lists or objects, or does not say what it holds. */

@@ -41,7 +41,7 @@ export interface Way {
 /** The way at a root. */
 export const noWay: Way = Object.freeze({ trail: '', under: '', isFromComponent: false, steps: 0 });
 
-/** The most steps that are spelled out; whatever is deeper starts at the component that it is in. */
+/** The most steps that a path shows; a longer one starts at the component that it ends in. */
 const maximumSteps = 32;
 
 /** Adds up steps to ways; what is far behind a component starts at it. */

@@ -28,7 +28,7 @@ const keyed: ReadonlySet<string> = new Set<Keyword>([
   'dependentSchemas',
 ]);
 
-/** The parts of a schema that a change is about; undefined stands for the whole. */
+/** The parts of a schema that a change is about; undefined means the whole schema. */
 export function partsOf({
   tokens,
   values,

@@ -34,7 +34,7 @@ export interface Judgement {
   readonly rareWitness?: Witness;
   readonly isUncertain?: boolean;
   readonly isByTheLetter?: boolean;
-  /** Whether it is about a whole schema, which is told only where nothing in it is. */
+  /** Whether it is about a whole schema; it is reported only if nothing inside the schema is. */
   readonly isWhole: boolean;
 }
 
@@ -111,7 +111,7 @@ function hide(judgement: Judgement, { direction }: SchemaPlace): Judgement {
   return { ...judgement, text: `${judgement.text}${reasons[direction]}`, cappedLevel: 'info' };
 }
 
-/** What clients no longer see of members is a finding however small its effect on values is. */
+/** A member that clients no longer see is a finding, even if no value breaks. */
 function judgePart(
   judgement: Judgement,
   verdict: ValueVerdict,

@@ -25,22 +25,22 @@ export type ValueVerdict =
   | { readonly kind: 'refused'; readonly witness: Witness; readonly isByTheLetter: boolean }
   | { readonly kind: 'unusual'; readonly witness: Witness };
 
-/** Where a pair stands: in the values of `owner`, as one of its alternatives if it is another pair, inside outer scopes. */
+/** Where a pair is: in the values of `owner`, as one of its alternatives if it is another pair, inside outer scopes. */
 export interface Scope {
   readonly owner: ComparedPair;
   readonly inner: ComparedPair;
-  /** The next scope above in which keywords work together, so that it can make up for what its parts refuse. */
+  /** The nearest outer scope whose keywords depend on each other: it may accept what one of its parts refuses. */
   readonly outer: Scope | null;
 }
 
-/** What a change is about; undefined stands for the whole schema. */
+/** What a change is about; undefined means the whole schema. */
 type Parts = readonly (Part | undefined)[];
 
 /** Judges changes of schemas by the values that both sides accept. */
 export interface ValueJudge {
   /** Judges what some keywords have a part in, at the end of a way; whether they mean the same where nothing is refused only where that counts. */
   readonly judge: (scopes: Scope, place: SchemaPlace, parts: Parts, countsEqual?: boolean) => ValueVerdict;
-  /** Whether a member is named on both sides where a pair stands, or on neither. */
+  /** Whether a member is named at a pair on both sides, or on neither. */
   readonly bothName: (scopes: Scope, member: string) => boolean;
   /** Whether two schemas are written alike, annotations and references aside. */
   readonly areAlike: (nodes: SchemaNodes) => boolean;

@@ -49,7 +49,7 @@ export function listChildren(pair: SchemaPair): readonly ChildPair[] {
   return Object.values(listers).flatMap((list) => list(pair));
 }
 
-/** The step to an alternative, which stands where the schema stands. */
+/** The step to an alternative, which is at the place of the schema itself. */
 export const alternative: SchemaStep = Object.freeze({ trail: '', inside: false, readOnly: false, writeOnly: false });
 
 function inside(trail: string): SchemaStep {

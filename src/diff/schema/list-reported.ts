@@ -3,7 +3,7 @@ import type { ComparedPair } from './compare-schemas.js';
 import type { Context, Contexts, Judgement } from './judge-context.js';
 import type { Visits } from './visit-changes.js';
 
-/** Whole schemas are reported only where nothing that they lead to tells what breaks; a doubt only where nothing in them is reported at all. */
+/** A whole schema is reported only if nothing inside it shows what breaks; a doubt about it only if nothing inside it is reported at all. */
 export function listReported(
   visits: Visits,
   contextAt: (position: number) => Context,

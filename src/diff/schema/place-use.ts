@@ -20,7 +20,7 @@ export interface CausePlace {
   readonly judgement: Judgement;
   /** The JSON pointer of the schema there. */
   readonly under: string;
-  /** Writes a value of the schema as it is sent, where that is no JSON; null for one that cannot be written alone. */
+  /** Writes a value of the schema as it is sent, where that is not JSON; null for one that cannot be sent alone. */
   readonly write?: (value: Json) => string | null;
   readonly place: SchemaPlace;
 }

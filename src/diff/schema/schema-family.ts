@@ -29,11 +29,11 @@ export interface SchemaChange<Id extends string> {
   /** JSON pointer tokens from the schema. */
   readonly tokens: readonly string[];
   readonly text: string;
-  /** It says nothing of values, whatever its family does. */
+  /** It does not concern values, unlike other changes of its family. */
   readonly isNote?: boolean;
-  /** It says that a component is named, which is told even where the values stay the same. */
+  /** It is about the name of a component, and is reported even if the values stay the same. */
   readonly isName?: boolean;
-  /** It says what the base alone has, so that the base says where it is written. */
+  /** It is about something that only the base has, so its place is in the base. */
   readonly isInBase?: boolean;
   /** The values that it is about, where it is about a few. */
   readonly values?: readonly Json[];
@@ -43,9 +43,9 @@ export interface SchemaChange<Id extends string> {
   readonly saidBy?: 'base' | 'revision';
   /** The alternative that one side alone has: it is about values of that alternative. */
   readonly alternative?: { readonly side: 'base' | 'revision'; readonly node: Json };
-  /** It says that the whole schema moved into an alternative or out of one, so that it is about all keywords. */
+  /** The whole schema moved into an alternative or out of one, so it is about all keywords. */
   readonly isMove?: boolean;
-  /** It joins what others say, so that what hardly anyone sends is theirs to tell. */
+  /** It summarises other changes, so that only those report values that are hardly ever sent. */
   readonly isJoint?: boolean;
   /** Set when the change is about something inside the schema. */
   readonly step?: SchemaStep;

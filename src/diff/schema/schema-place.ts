@@ -1,4 +1,4 @@
-/** Where a schema stands, as check ids spell it. */
+/** Where a schema is, as check ids spell it. */
 export type SchemaPlaceName =
   | 'request-body'
   | 'request-property'
@@ -37,10 +37,10 @@ const nested = {
   'response-header-property': 'response-header-property',
 } as const satisfies Record<SchemaPlace['name'], SchemaPlace['name']>;
 
-/** A step from a schema into one of its own: a property, an item, or an alternative of the schema itself. */
+/** A step from a schema into one inside it: a property, an item, or an alternative of the schema itself. */
 export interface SchemaStep {
   readonly trail: string;
-  /** False for an alternative, which stands where the schema stands. */
+  /** False for an alternative, which is at the place of the schema itself. */
   readonly inside: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;

@@ -60,7 +60,7 @@ function describeProtection(pair: OperationPair): string {
   return `the operation was public and now requires ${credentials}${role}`;
 }
 
-/** A way in that needs more than before, or something else, shuts out the clients that used it. */
+/** An alternative that requires more than before, or something else, excludes the clients that used it. */
 function compareWaysIn(pair: OperationPair) {
   const ways = readWaysIn(pair);
   const explainLoss = lossExplainer(ways.revision);
@@ -82,7 +82,7 @@ function describeWay({ name, credentials }: WayIn): string {
   return words === '' ? name : `${name} (${words})`;
 }
 
-/** Says what gives access now: what has the same name as a way that is lost, or all of it. */
+/** Names what gives access now: the alternatives with the same name as a lost one, or all of them. */
 function lossExplainer(revision: readonly WayIn[]): (way: WayIn) => string {
   const byName = groupBy(revision, ({ name }) => name);
   const known = new Map<string, string>();
@@ -93,7 +93,7 @@ function lossExplainer(revision: readonly WayIn[]): (way: WayIn) => string {
   };
 }
 
-/** The most ways in that a sentence names. */
+/** The most alternatives that a sentence names. */
 const mostNamed = 10;
 
 function nameWays(ways: readonly WayIn[]): string {

@@ -107,7 +107,7 @@ function compareExtensibleEnums(from: Json | undefined, to: Json | undefined) {
 }
 
 interface Values extends Pick<SchemaView, 'nullable'> {
-  /** Without null, which is nullability's to say. */
+  /** Without null, which the nullability checks compare. */
   readonly values: readonly Json[] | null;
   readonly isEnum: boolean;
 }

@@ -103,7 +103,7 @@ export const propertyMutability = schemaFamily({
   ],
 });
 
-/** A property that one side never sees is required of nobody there (OpenAPI 3.1, section 4.8.24). */
+/** A side that never sees a property does not have to send it (OpenAPI 3.1, section 4.8.24). */
 function compareVisibility({ base, revision, properties }: SchemaPair): readonly ChangeOf<typeof visibility>[] {
   return properties.flatMap(({ name, base: from, revision: to }) => {
     const changed = (keyword: 'readOnly' | 'writeOnly') =>

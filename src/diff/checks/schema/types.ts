@@ -90,7 +90,7 @@ export const types = schemaFamily({
 
 type Relation = 'same' | 'wider' | 'narrower' | 'other';
 
-/** The types beside null, which is nullability's to say, but for a schema of null alone. */
+/** The types without null, which the nullability checks compare; of a schema that allows only null, null itself. */
 function typesOf({ types, nullable, keywords }: SchemaView): readonly string[] {
   const isNull = types.length === 0 && nullable && keywords['enum'] === undefined && keywords['const'] === undefined;
   return isNull ? ['null'] : types;
@@ -124,7 +124,7 @@ function relateFormats(base: SchemaView, revision: SchemaView): Relation {
   return 'other';
 }
 
-/** A format that comes or goes with its type means nothing of its own. */
+/** A format that is added or removed with its type is not a change by itself. */
 function combine(types: Relation, formats: Relation): Relation {
   if (types === 'other' || formats === 'same' || formats === types) return types;
   return formats === 'other' ? types : 'other';
