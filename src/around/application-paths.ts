@@ -28,7 +28,7 @@ export function applicationPaths(
     );
   if (others.length > 0)
     throw new TypeError(
-      `around(): the version stands behind several prefixes in the document: ${[...prefixes].map((one) => `"/${one}"`).join(', ')}. Keep one, and give the others a gateway of their own.`,
+      `around(): the document has the version behind several prefixes: ${[...prefixes].map((one) => `"/${one}"`).join(', ')}. Keep one, and give the others a gateway of their own.`,
     );
   const segments = new Set(known.served.map((version) => scheme.segment(version)));
   const below = (path: string) => {

@@ -33,7 +33,7 @@ export interface AroundApplication extends ServiceDefinition {
   ): (request: Request, ...rest: Rest) => Response | Promise<Response>;
   /** Answers requests of Node: `createServer(versioned.node(listener))`. */
   node(listener: Listener): (req: IncomingMessage, res: ServerResponse) => void;
-  /** Middleware for Express, and Nest on Express: after CORS, and before whatever reads bodies. */
+  /** Middleware for Express, and Nest on Express: after CORS, and before anything that reads bodies. */
   express(): Middleware;
   /** For Fastify, and Nest on Fastify: `Fastify({ rewriteUrl: versioned.rewriteUrl })`. */
   rewriteUrl(req: IncomingMessage): string;
@@ -123,7 +123,7 @@ export function around(options: AroundOptions): AroundApplication {
     drift: () => drift.counts,
     close,
   };
-  // What serves is no option, and no part of what commands read.
+  // Options and commands do not see what serves.
   const hidden = Object.entries(serving).map(([name, value]) => [name, { value }] as const);
   return Object.defineProperties(definition, Object.fromEntries(hidden)) as unknown as AroundApplication;
 

@@ -482,7 +482,7 @@ describe('a gateway', () => {
   it.each([
     ['an address with a path', 'http://t/base', 'has more than a host and a port'],
     ['another protocol', 'ftp://t', 'is neither http nor https'],
-    ['no address', 'books', 'which is no address'],
+    ['no address', 'books', 'which is not an address'],
   ])('refuses %s', async (_, upstream, message) => {
     await expect(opened.gateway({ ...options, upstream })).rejects.toThrow(message);
   });

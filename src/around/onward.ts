@@ -22,7 +22,7 @@ export interface Answer {
   readonly body: AnswerBody;
 }
 
-/** What comes back of a request: one of both, once. */
+/** The outcome of a request: one of both, once. */
 export interface Awaiting {
   begin(answer: Answer): void;
   fail(error: unknown): void;
@@ -32,7 +32,7 @@ export interface Awaiting {
 export interface Onward {
   /** Hands it on; the answer goes to the client as it is, with the headers of the endpoint, and addresses that its clients know. */
   pass(exchange: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void;
-  /** Hands on what changes have made of it; `body` is null for the one that came. `addresses` are for what is sent before the answer. */
+  /** Hands on the converted request; `body` is null for the one as received. `addresses` are for interim responses. */
   call(
     exchange: Exchange,
     head: OnwardHead,
@@ -40,7 +40,7 @@ export interface Onward {
     addresses: AdaptAddress | null,
     awaiting: Awaiting,
   ): void;
-  /** As `call`, with an answer of its own: for the pages of a list. */
+  /** As `call`, but with a separate answer: for the pages of a list. */
   ask(exchange: Exchange, head: OnwardHead): Promise<Response>;
 }
 
@@ -48,7 +48,7 @@ const onwardKey = Symbol('svckit.onward');
 
 type Travelling = IncomingMessage & { [onwardKey]?: Onward };
 
-/** Says how a request gets to the application, before it is decided who answers it. */
+/** Sets how a request gets to the application, before it is decided who answers it. */
 export function setOnward(req: IncomingMessage, onward: Onward): void {
   (req as Travelling)[onwardKey] = onward;
 }

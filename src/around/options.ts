@@ -55,7 +55,7 @@ export interface AroundOptions
   readonly drift?: 'report' | 'refuse';
   /** Of an answer that changes read, in bytes; 16 MiB by default. */
   readonly answerLimit?: number;
-  /** A listener of its own that takes the events of `webhooks` and delivers them; off by default. */
+  /** A separate listener that takes the events of `webhooks` and delivers them; off by default. */
   readonly publish?: PublishListenerOptions;
   /** How long the application may take to begin an answer that changes read, in milliseconds; 60,000 by default. Then the answer is 504. */
   readonly timeoutMs?: number;

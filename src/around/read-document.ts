@@ -19,7 +19,7 @@ const patience = 60_000;
 
 /**
  * Reads a document. `folder` is that of the file that names it, where that is known. Throws a TypeError that names the option, or a
- * DocumentError for a text that is no document.
+ * DocumentError for a text that is not a document.
  */
 export function readDocument(given: DescribedBy, folder: string | null): JsonObject {
   if (typeof given === 'string' || given instanceof URL) return readFile(given, folder);
@@ -48,7 +48,7 @@ function readFile(given: string | URL, folder: string | null): JsonObject {
   return bundleText(readFileSync(file, 'utf8'), String(given), file);
 }
 
-/** With the files that it refers to, as if it were the file `at`. */
+/** Bundles the files that it refers to, as if it were the file `at`. */
 function bundleText(text: string, name: string, at: string): JsonObject {
   const { locate, readNow } = filesOnDisk(at, process.cwd());
   return bundleDocumentNow({ name, text, value: loadDocumentText(text, name) }, locate(at), readNow).document;

@@ -35,7 +35,7 @@ export function relay(address: ApplicationAddress, parts: RelayParts): (exchange
   };
 }
 
-/** A version that stands for this connection alone is no version of the request (RFC 9110, section 7.6.1). */
+/** Throws a 400 where `Connection` lists the field that names the version: it would concern this connection only (RFC 9110, section 7.6.1). */
 function refuseHopByHop({ req: { headers } }: Exchange, { field }: NamesVersion): void {
   if (field === null || headers.connection === undefined || !listed(headers.connection).includes(field)) return;
   throw new HttpError(400, `Connection lists ${field}, which names the version. Send it without.`);
@@ -53,7 +53,7 @@ function addressesOf(exchange: Exchange, names: NamesVersion): AdaptAddress | nu
   return adapt === null ? null : addressesFor(exchange.req, headers, adapt);
 }
 
-/** Hands on what changes have made of a request, and sends what they make of the answer. */
+/** Hands on a request that the changes have converted, and sends the answer that they convert. */
 function convert(
   exchange: Exchange,
   address: ApplicationAddress,
@@ -66,7 +66,7 @@ function convert(
     sendConverted(exchange, converter, parts, (awaiting) =>
       onwardOf(exchange.req).call(exchange, head, body, addressesOf(exchange, parts.names), awaiting),
     );
-  // To await what is here already costs a turn.
+  // Awaiting a value that is here already costs a turn of the event loop.
   return isThenable(converted) ? converted.then(call) : call(converted);
 }
 

@@ -35,7 +35,7 @@ export interface RelayedOperation {
   readonly security: readonly SecurityRequirement[] | null;
 }
 
-/** An operation that no route can stand for, which passes as everything else does, with all its schemas. */
+/** An operation that cannot be a route. It passes unchanged; its schemas are kept. */
 export interface OmittedOperation {
   readonly name: string;
   readonly schemas: readonly Schema[];
@@ -71,7 +71,7 @@ function outOfDate(missing: readonly string[], gone: readonly string[]): TypeErr
     ...(gone.length > 0 ? [`the document lacks ${firstOf(gone)}`] : []),
   ];
   return new TypeError(
-    `around(): ${said.join(', and ')}. Write the operations anew: svc shapes openapi.json --out shapes.ts.`,
+    `around(): ${said.join(', and ')}. Write the operations again: svc shapes openapi.json --out shapes.ts.`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { ServedRoute } from '../server/endpoint/served-route.js';
 import { listed } from './hop-by-hop.js';
 import type { NamesVersion, VersionField } from './name-version.js';
 
-/** A request that nothing happens to on its way to the application, except that its version is named anew. */
+/** A request that reaches the application unchanged, except for the field that names its version. */
 export interface Untouched {
   /** null where the application gets it as it came. */
   readonly route: Route | null;
@@ -45,7 +45,7 @@ export class UntouchedRequests {
     return found;
   }
 
-  /** Whether the version may stand for this connection alone, which is refused. */
+  /** Whether `Connection` may list the field that names the version, which is refused. */
   #concernsConnection({ headers: { connection } }: RequestHead): boolean {
     const { field } = this.#names;
     if (field === null || connection === undefined || connection === 'keep-alive' || connection === 'close')

@@ -20,7 +20,7 @@ export class AnswerJudge {
     this.#parts = parts;
   }
 
-  /** Whether a value is what the document says; counts one that is not, and refuses it where that is asked for. */
+  /** Whether a value fits the document. Counts one that does not, and throws where the options refuse it. */
   judge(value: unknown, { schema, fits }: Expected, subject: string): boolean {
     if (fits(value)) return true;
     const { wrong } = findMisfits(schema, value);
@@ -36,7 +36,7 @@ export class AnswerJudge {
     this.#note('undeclared', detail);
   }
 
-  /** Counts what nobody can read; the error for it. */
+  /** Counts an answer that cannot be read, and returns the error for it. */
   unusable(detail: string): HttpError {
     this.#note('misfits', detail);
     return this.refusal();

@@ -30,7 +30,7 @@ export class AnswerWays {
   readonly #parts: RelayParts;
   readonly #judge: AnswerJudge;
   readonly #holds = new Map<number, Projection | null>();
-  /** By status and media type, the way of the last answer: most have the same. */
+  /** The way of the last answer, by status and media type: most answers have the same. */
   #last: { readonly status: number; readonly type: string; readonly way: Way } | null = null;
 
   constructor(route: Route, passage: Passage, parts: RelayParts, judge: AnswerJudge) {
@@ -40,7 +40,7 @@ export class AnswerWays {
     this.#judge = judge;
   }
 
-  /** null for an answer that passes as it is. Counts what the document does not say. */
+  /** null for an answer that passes unchanged. Counts an answer that the document does not declare. */
   of(head: AnswerHead): Way | null {
     const { statusCode: status } = head;
     const type = String(head.getHeader('Content-Type') ?? '');
@@ -56,7 +56,7 @@ export class AnswerWays {
       const range = this.#parts.ranges[`${Math.floor(status / 100)}XX`] ?? this.#parts.ranges['default'];
       const { schema } = responseDetail(range ?? null);
       if (schema && isJson(type)) return this.#rangeWay(schema);
-      // Conditions are answered whatever a document says (RFC 9110, section 13).
+      // An application may answer conditions that the document does not declare (RFC 9110, section 13).
       if (range === undefined && status !== 304) this.#judge.noteUndeclared(`status ${status}`);
       return null;
     }
@@ -71,7 +71,7 @@ export class AnswerWays {
     return { schema, fits: fitsOf(schema), stream, lower: down, shown, isReshaped: this.#isReshaped(status) };
   }
 
-  /** Of a status that a range or the default declares: changes of its schema are all that reach it. */
+  /** For a status that a range or the default declares: only changes of its schema reach it. */
   #rangeWay(schema: Schema): Way | null {
     const { versions } = this.#parts;
     const older = versions.schemaOf(schema, this.#route.version!);

@@ -59,7 +59,7 @@ export class AnswerConverter {
     endWith(res, head, this.#convert(exchange, head, this.#parse(body), way) ?? body);
   }
 
-  /** What every answer of an operation has that changes reach: tags of the version, addresses that its clients know, no ranges and no trailers. */
+  /** Adapts the head of every answer that changes reach: entity tags of the version, addresses that its clients know, no ranges and no trailers. */
   #adaptHead(exchange: Exchange, head: AnswerHead): void {
     const tag = head.getHeader('ETag');
     if (typeof tag === 'string') head.setHeader('ETag', versionedTag(tag, this.#version));
@@ -96,7 +96,7 @@ export class AnswerConverter {
     try {
       return way.lower(answer, callsOf(exchange, this.#passage));
     } catch (error) {
-      // A change is written for what the document says.
+      // Changes expect values that fit the document.
       throw isRight ? error : this.#judge.refusal();
     }
   }

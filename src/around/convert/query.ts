@@ -3,8 +3,8 @@ import { parse } from 'node:querystring';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The query of the newer version: what `raised` changes is written anew, what has its value is left as it was written, and what `parsed`, the
- * older version's, has and `raised` has not is left out. Lists repeat their name (RFC 6570's form style, exploded).
+ * The query of the newer version. A parameter with another value in `raised` is written again, and one with the same value stays as the client
+ * wrote it. A parameter of `parsed`, the older version's, that `raised` lacks is removed. Lists repeat their name (RFC 6570's form style, exploded).
  */
 export function rewriteQuery(raw: string, parsed: Values, raised: Values): string {
   const sent = parse(raw, '&', '=', { maxKeys: 0 });

@@ -22,14 +22,14 @@ export interface ApplicationAddress {
 /** What changes have made of a request. */
 export interface ConvertedRequest {
   readonly head: OnwardHead;
-  /** null for the one that came. */
+  /** null for the body as received. */
   readonly body: Buffer | null;
 }
 
 type Fields = Record<string, string | null>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The request of an older version as the application gets it: what changes have made, and everything else as it came. A promise where it has a body. */
+/** The request of an older version as the application gets it: converted by the changes, everything else as received. A promise where it has a body. */
 export function convertRequest(
   exchange: Exchange,
   address: ApplicationAddress,
@@ -59,7 +59,7 @@ export function convertRequest(
   });
 }
 
-/** The head of a request that passes as it came, but for its version and for where the application has its operation. */
+/** The head of a request in which only the version, and the address of the operation in the application, may differ. */
 export function passingHead(exchange: Exchange, address: ApplicationAddress, names: NamesVersion): OnwardHead {
   const { url, headers } = names.newest(exchange.req, exchange.endpoint.route);
   const { method, path } = placeOf(exchange, address, names, url, false);
@@ -149,7 +149,7 @@ function fieldValue(name: string, value: string): string {
 /** Bytes; a body was decoded within its limit before. */
 const alreadyRead = 2 ** 31 - 1;
 
-/** The bytes that came where no change has made another value of them, null where nobody has read them; else those of the value, in their coding. */
+/** The bytes as received where no change made another value of them; null where they were not read; else the new value, in their coding. */
 async function bodyOf(
   exchange: Exchange,
   { finish, body: form }: Passage,
@@ -183,7 +183,7 @@ async function writeLines(items: AsyncIterable<unknown>): Promise<string> {
   return text;
 }
 
-/** Of a body with other bytes than those that came. */
+/** The fields of a body whose bytes are not those received. */
 const framingOf = (body: Buffer): Fields => ({
   ...Object.fromEntries(digestFields.map((name) => [name, null])),
   'content-length': String(body.length),

@@ -26,7 +26,7 @@ export function sendConverted(
 type Proceed = (value: unknown) => void;
 type Refuse = (error: unknown) => void;
 
-/** An answer on its way; the first end counts. What waits for it goes on at once: a promise would take turns, and its time. */
+/** An answer that is not here yet; only its first end counts. Continues at once, where a promise would take further turns of the event loop. */
 class Conversion implements Awaiting {
   readonly #exchange: Exchange;
   readonly #converter: AnswerConverter;
@@ -34,7 +34,7 @@ class Conversion implements Awaiting {
   #isOver = false;
   #proceed: Proceed | null = null;
   #refuse: Refuse | null = null;
-  /** What has settled before anything waits for it. */
+  /** The outcome, where it came before anything waited for it. */
   #settled: ((proceed: Proceed, refuse: Refuse) => void) | null = null;
 
   constructor(exchange: Exchange, converter: AnswerConverter, { timeoutMs, operation }: RelayParts) {
@@ -72,7 +72,7 @@ class Conversion implements Awaiting {
     return true;
   }
 
-  /** Other fields of the application, such as the id of a request, go with the refusal. */
+  /** The refusal keeps other header fields of the application, such as the id of the request. */
   #break(error: unknown, { head }: Answer): void {
     const { response } = this.#exchange;
     if (head instanceof HeadList && !response.headersSent) head.placeOn(response);

@@ -8,7 +8,7 @@ import { parseJson } from '../../server/request/read-body.js';
 import { writeEvent } from '../../server/respond/write-event.js';
 
 interface StreamForm {
-  /** The items of a body as they come. `keep` gets what is no item, as text. */
+  /** The items of a body as they arrive. `keep` gets everything between items, as text. */
   readonly read: (
     body: AsyncIterable<Uint8Array>,
     schema: Schema,

@@ -3,8 +3,8 @@ export const versionedTag = (tag: string, version: string): string =>
   /^(?:W\/)?".*"$/s.test(tag) ? `${tag.slice(0, -1)}--v${version}"` : tag;
 
 /**
- * The tags of a condition as the application made them. A tag of another version can match nothing, so its name says that it is none of the
- * application's; `*` stands for any.
+ * The tags of a condition as the application made them. A tag of another version must match nothing, so it becomes a tag that the application
+ * never makes. `*` means any tag.
  */
 export function applicationTags(condition: string, version: string): string {
   const end = `--v${version}"`;

@@ -66,7 +66,7 @@ const united: Readonly<Record<string, (...values: readonly string[]) => string>>
 export function withHeaders(response: Response, headers: FlatHeaders, addresses: AdaptAddress | null): Response {
   if (headers.length === 0 && addresses === null) return response;
   const own = response.headers;
-  // What has content answers one request, and a new Response would read it as a stream; others may be kept for several.
+  // A Response with a body answers one request only, and a copy would read it as a stream. One without may be kept for several.
   if (own.has('content-type') && changeHeaders(own, headers, addresses)) return response;
   const all = new Headers(own);
   changeHeaders(all, headers, addresses);
@@ -74,7 +74,7 @@ export function withHeaders(response: Response, headers: FlatHeaders, addresses:
   return new Response(response.body, { status, statusText, headers: all });
 }
 
-/** Whether they could be changed: those of an answer that was fetched cannot. */
+/** Whether the headers can be changed: those of a fetched answer cannot. */
 function changeHeaders(all: Headers, headers: FlatHeaders, addresses: AdaptAddress | null): boolean {
   try {
     if (addresses !== null)

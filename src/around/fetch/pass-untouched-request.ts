@@ -15,7 +15,7 @@ export interface UntouchedParts {
   readonly requestVersions: RequestVersions;
 }
 
-/** The answer of an application to a Request that passes untouched, at once where the application gives it at once; null for any other. */
+/** The answer to a Request that passes untouched, synchronous where the application is; null for any other Request. */
 export function passUntouchedRequest(
   request: Request,
   next: FetchHandler,
@@ -41,7 +41,7 @@ export function passUntouchedRequest(
     isWaiting = isThenable(answer);
     return isWaiting ? answerLater(answer, answerWith, end) : answerWith(answer as Response);
   } catch (error) {
-    // As errors of an application that answers later.
+    // Rejects, as for an application that answers later.
     return Promise.reject(error as Error);
   } finally {
     if (!isWaiting) end();
@@ -81,7 +81,7 @@ function headOf(request: Request, field: string | null, requestVersions: Request
   return { method: request.method, url: targetOf(request.url), headers };
 }
 
-/** The Request that came where it names the version of the application, else another one. */
+/** The received Request where it names the version of the application, else another one. */
 function requestFor(
   request: Request,
   head: RequestHead,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../server/endpoint/exchange.js';
 import { FetchRequest } from '../../server/fetch/fetch-request.js';
 import type { OnwardHead } from '../onward.js';
 
-/** The request of an exchange with another head, as a Request; `body` is null for the one that came. */
+/** The request of an exchange with another head, as a Request; `body` is null for the one as received. */
 export function requestOf({ req }: Exchange, head: OnwardHead, body: Buffer | null): Request {
   if (req instanceof FetchRequest) {
     const { request } = req as FetchRequest;
@@ -28,7 +28,7 @@ const isAsItCame = (req: IncomingMessage, { method, url, headers }: OnwardHead) 
   url === req.url &&
   Object.keys(headers).every((name) => (req.headers[name] ?? null) === headers[name]);
 
-/** Another Request with the body and the signal of one that came. */
+/** Another Request with the body and the signal of the received one. */
 export function rewritten(request: Request, { method, url, headers }: OnwardHead, body: Buffer | null): Request {
   const target = new URL(url, request.url);
   const names = Object.keys(headers);

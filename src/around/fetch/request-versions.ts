@@ -1,6 +1,6 @@
 import type { VersionField } from '../name-version.js';
 
-/** What a Request said before, what it says now, and how many calls have it. */
+/** The field of a Request that names the version: its value as received, its value now, and how many calls use it. */
 interface NamedVersion extends VersionField {
   readonly came: string | null;
   calls: number;
@@ -14,14 +14,14 @@ export class RequestVersions {
   /** On a Request, not in a map: entries of a map of requests would make collecting garbage slow. */
   readonly #named = Symbol('svckit.named');
 
-  /** What a Request said in a field when it came. */
+  /** The value of a field when the Request arrived. */
   came(request: Request, field: string): string | null {
     const said = request.headers.get(field);
     const named = this.#of(request);
     return named !== undefined && said === named.value ? named.came : said;
   }
 
-  /** Whether the Request says it now; false where it cannot be changed. Each true has its `end`. */
+  /** Sets the field; false where the Request cannot be changed. Call `end` once for each true. */
   begin(request: Request, { field, value }: VersionField): boolean {
     const named = this.#of(request);
     const said = request.headers.get(field);
@@ -36,7 +36,7 @@ export class RequestVersions {
     }
   }
 
-  /** Puts back what came once the last call has ended, unless somebody has put another value there since. */
+  /** Restores the received value when the last call has ended, unless the field was set to another value since. */
   end(request: Request): void {
     const named = this.#of(request)!;
     named.calls -= 1;

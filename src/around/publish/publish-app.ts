@@ -75,7 +75,7 @@ class EndpointsController {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Takes events and endpoints from who knows the token. */
+/** Takes events and endpoints from callers with the token. */
 export function createPublishApp(
   publishing: Webhooks,
   webhooks: readonly Webhook[],

@@ -32,7 +32,7 @@ class PublishListener {
   }
 }
 
-/** Keeps and delivers webhooks, and takes events on a listener of its own. */
+/** Keeps and delivers webhooks, and takes events on a separate listener. */
 export function publishModule(
   { host = localHost, port, token, ...delivery }: PublishListenerOptions,
   webhooks: readonly Webhook[],

@@ -4,7 +4,7 @@ import type { WebhooksOptions } from '../../webhooks/publish/webhooks-options.js
 
 /** A listener beside an application that takes its events, and how they are kept and delivered. */
 export interface PublishListenerOptions extends WebhooksOptions {
-  /** `127.0.0.1` by default: who is on the same machine. */
+  /** `127.0.0.1` by default: only processes on the same machine. */
   readonly host?: string;
   /** 0 takes a free port, which is logged. */
   readonly port: number;
@@ -15,7 +15,7 @@ export interface PublishListenerOptions extends WebhooksOptions {
 const example =
   "publish: { host: '127.0.0.1', port: 9090, token: process.env.PUBLISH_TOKEN, store: sqlWebhookStore(kysely), egress: 'public' }";
 
-/** Who is on the same machine. */
+/** Processes on the same machine. */
 export const localHost = '127.0.0.1';
 
 const isToken = (token: unknown): token is string => typeof token === 'string' && /^[!-~]+$/.test(token);
@@ -28,7 +28,7 @@ export function tokenOf({ token }: Pick<PublishListenerOptions, 'token'>): strin
   );
 }
 
-/** Throws a TypeError, in the words of `owner`, for a listener that cannot be. No message shows the token. */
+/** Throws a TypeError, in the words of `owner`, for wrong options. No message shows the token. */
 export function requirePublish(
   publish: PublishListenerOptions,
   webhooks: readonly Webhook[] | undefined,
