@@ -79,7 +79,7 @@ export function goneOperationPage(
 </article>`;
 }
 
-/** Says that something has no page, and lists the versions that there are pages of; the life of one stands under the title where the reader chose it. */
+/** Says that something has no page, and lists the versions with pages. Where the reader chose a version, its lifecycle is below the title. */
 export function absentPage(title: string, content: PageContent, subject: 'version' | 'name'): Html {
   return html`
 <article class="absent">

@@ -43,7 +43,7 @@ export function answers(operation: ReadOperation, context: TreeContext, reading:
   }</section>`;
 }
 
-/** The body of an error that has nothing of its own but a few words, in a schema that many operations share; null for any other answer. */
+/** The body of an error that only has a short description, in a schema that many operations share; null for any other answer. */
 function sharedError(
   { status, node, tokens, headers }: Answer,
   common: Answer['headers'],
@@ -90,7 +90,7 @@ function answerRow(
       }${bodies(status, node, tokens, context, reading)}</div></details>`;
 }
 
-/** What an answer holds; of an error that many operations share, only its name, unless it differs from the version before. */
+/** The contents of an answer. An error that many operations share shows only its name, unless it differs from the version before. */
 function bodies(
   status: string,
   node: JsonObject,
@@ -107,7 +107,7 @@ function bodies(
   });
 }
 
-/** Whether a status says that the request failed; `default` stands for the statuses that a description does not list. */
+/** Whether a status says that the request failed; `default` covers the statuses that a description does not list. */
 export const isError = (status: string): boolean => !/^[123]/.test(status);
 
 /** The headers that every response has alike, where there are several responses and none of these headers differs from the version before. */

@@ -2,7 +2,7 @@ import type { SampleBody, SampleRequest } from './sample-request.js';
 import { isObject } from '../json/json.js';
 import { previewField } from '../text/preview-field.js';
 
-/** A parameter as somebody filled it in. */
+/** A parameter as the reader filled it in. */
 export interface FilledParameter {
   readonly in: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface FilledParameter {
   readonly constant: boolean;
 }
 
-/** A request as somebody filled it in. */
+/** A request as the reader filled it in. */
 export interface FilledRequest {
   readonly method: string;
   /** The address of the API, without a trailing slash. */
@@ -90,7 +90,7 @@ function queryPairs(parameter: FilledParameter): Pairs {
   return explode ? items.map((item) => [name, item] as const) : [[name, items.join(separators[style] ?? ',')]];
 }
 
-/** null for text that is no JSON object. */
+/** null for text that is not a JSON object. */
 function objectPairs({ name, style, explode, value }: FilledParameter): Pairs | null {
   let parsed: unknown;
   try {

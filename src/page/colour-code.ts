@@ -1,4 +1,4 @@
-/** What the colours of a code block tell apart: a key, a string, a number, a word of the language. */
+/** What a code block shows in different colours: a key, a string, a number, a word of the language. */
 export type CodeKind = 'k' | 's' | 'n' | 'w';
 export type CodeLanguage = 'json' | 'script' | 'shell';
 

@@ -18,7 +18,7 @@ export function differenceList(findings: readonly Finding[], most = Number.POSIT
     )}</ul>`;
 }
 
-/** What a difference says of its part: `is gone`. The report of `svc diff` names the part first, and the page shows it. */
+/** What a difference says about its part: `is gone`. The page shows the part itself, which `svc diff` names first. */
 export function predicateOf({ id, message }: Pick<Finding, 'id' | 'message'>): string {
   const isAnswer = checks[id].direction === 'response';
   const said = message
@@ -54,7 +54,7 @@ function sentenceOf(finding: Finding): Html {
     : html`<code>${name}</code> ${predicate} <span class="quiet">(${within})</span>`;
 }
 
-/** The part of an operation that a pointer leads into: `items[].createdAt`, in `the answer`; null for none that has a name. */
+/** The part of an operation that a pointer leads into: `items[].createdAt`, in `the answer`; null for a part without a name. */
 function placeOf([root, , , ...inside]: readonly string[]): { readonly name: string; readonly within: string } | null {
   const at = inside.indexOf('schema');
   if (at === -1) return null;

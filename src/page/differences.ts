@@ -36,7 +36,7 @@ export interface OperationDifferences {
   readonly gone: ReadonlyMap<string, readonly { readonly name: string; readonly message: string }[]>;
 }
 
-/** What stands at the parts of an operation. */
+/** The differences at the parts of an operation. */
 export type PlacedDifferences = Pick<OperationDifferences, 'marks' | 'gone'>;
 
 /** Two versions that follow one another. */
@@ -58,7 +58,7 @@ export interface StepOperations {
   readonly moved: ReadonlyMap<ReadOperation, readonly ReadOperation[]>;
 }
 
-/** What is known of two versions: which operations they share, and the comparison of those that somebody looked at. */
+/** Two versions: the operations that they share, and the comparisons of those that were looked at. */
 interface Comparison {
   readonly asOf: string;
   readonly operations: StepOperations;
@@ -161,7 +161,7 @@ export function differencesOf(operation: ReadOperation, step: VersionStep): Oper
   return differences;
 }
 
-/** Where findings stand in an operation: at a part that it has, or in a list that lost one. */
+/** Where the page shows findings in an operation: at a part that it has, or in a list that lost one. */
 export function placeFindings(findings: readonly Finding[], base: Operation, operation: Operation) {
   const marks = new Map<string, { difference: Difference; messages: string[] }>();
   const gone = new Map<string, { name: string; message: string }[]>();
@@ -215,7 +215,7 @@ const shown: Readonly<Record<SchemaKeyword, boolean>> = {
 };
 const openedKeywords = new Set(Object.entries(shown).flatMap(([keyword, isShown]) => (isShown ? [keyword] : [])));
 
-/** Members of an operation of which each name is a part of its own, and those that are one. */
+/** Members of an operation that hold a part for each name, and those that are one part. */
 const collections = new Set(['responses', 'content', 'headers', 'parameters']);
 const parts = new Set(['schema', 'requestBody']);
 

@@ -11,7 +11,7 @@ export interface PageLinks {
   /** The page of the document that holds every version; null where each version has its own. */
   readonly allVersions: string | null;
   readonly document: string;
-  /** What the caller calls, for those who are signed in; null where nobody counts or nobody is known. */
+  /** What a signed-in caller calls; null where calls are not counted or callers are not known. */
   readonly ownUsage: string | null;
   /** The file of a version and the one before. */
   pair(version: string): string;

@@ -55,7 +55,7 @@ function serverWords({ servers }: ReadOperation, { document }: TreeContext): Htm
   return server === '' || others.length > 0 ? null : html`<span class="server">${server}</span>`;
 }
 
-/** A path with its parameters told apart. */
+/** A path with its parameters highlighted. */
 function pathWords(path: string): readonly (Html | string)[] {
   return path.split(/(\{[^}]*\})/).map((part) => (part.startsWith('{') ? html`<b>${part}</b>` : part));
 }

@@ -32,7 +32,7 @@ export interface BodyField extends SamplePart {
 export function sampleOf(schema: Json | undefined, document: OpenDocument): unknown {
   if (!isObject(schema)) return undefined;
   const { schemas, samples } = opened.get(document) ?? openSamples(document);
-  // Each place that refers to a schema writes a reference of its own.
+  // Each place that refers to a schema has a separate reference object.
   const key = typeof schema['$ref'] === 'string' && Object.keys(schema).length === 1 ? schema['$ref'] : schema;
   if (!samples.has(key)) samples.set(key, exampleOf(schemas, schema));
   return samples.get(key);

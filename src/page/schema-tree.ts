@@ -36,7 +36,7 @@ const openLevels = 1;
 /** Rows that the first schema of a page leaves to each of the others. */
 const fewestRows = 4;
 
-/** A schema as a tree of members that open; `tokens` lead to it with references written out. Its type stands after `lead`. */
+/** A schema as a tree of members that open; `tokens` lead to it with references written out. Its type follows `lead`. */
 export function schemaTree(
   schema: Json | undefined,
   tokens: readonly string[],

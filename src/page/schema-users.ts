@@ -19,7 +19,7 @@ export function schemaUsers(reading: PageDocument): ReadonlyMap<string, readonly
   return users;
 }
 
-/** Operations that show a schema of theirs; what more of them use is a shared part. */
+/** A schema that more operations use is shared. */
 const mostUsers = 3;
 
 /** Whether so many operations use a schema that it is written out on its own page only. */

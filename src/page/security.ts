@@ -5,7 +5,7 @@ import { groupBy } from '../text/group-by.js';
 import { html, type Html } from '../text/html.js';
 import type { ReadOperation } from './read-document.js';
 
-/** The alternatives of an operation: each lists the schemes that it takes together. An empty list is open to everybody. */
+/** The alternatives of an operation: each lists the schemes that it takes together. An empty list is open to everyone. */
 export function requirementsOf({ node }: ReadOperation, { root }: OpenDocument): readonly (readonly string[])[] {
   const written = node['security'] ?? root['security'];
   return listAt(written).map((one) => Object.keys(objectAt(one)));
@@ -17,7 +17,7 @@ export function securitySchemes(document: OpenDocument): ReadonlyMap<string, Jso
   return new Map(Object.entries(schemes).map(([name, scheme]) => [name, document.resolve(scheme)]));
 }
 
-/** What the samples of an operation send until somebody authorizes; nothing where everybody may call it. */
+/** What the samples of an operation send until the reader authorizes; nothing where anyone may call it. */
 export function placeholderFor(operation: ReadOperation, document: OpenDocument): FilledRequest['credentials'] {
   const requirements = requirementsOf(operation, document);
   const [first] = requirements;
@@ -48,7 +48,7 @@ export function accessWords(operation: ReadOperation, document: OpenDocument): H
   return html`<p class="access">${verb} ${needed}${names.length > 0 && roles.length > 0 && `, role ${roles.join(' or ')}`}</p>`;
 }
 
-/** The schemes of a document that are not the same in other words: those that ask for the same thing are one, with all of its names. */
+/** The schemes of a document; those that differ in words only are one, with all of their names. */
 export function joinedSchemes(
   document: OpenDocument,
 ): readonly (readonly [names: readonly string[], scheme: JsonObject])[] {

@@ -58,7 +58,7 @@ export function comparingFrom(
 export function linksFrom(
   side: Side,
   depth: number,
-  /** Whether the page stands beside those of the operations. */
+  /** Whether the page is in the folder of the operations. */
   isInOperations: boolean,
   keys: ReadonlyMap<string, readonly string[]>,
   isThere: (key: string, previews: readonly string[]) => boolean,

@@ -183,7 +183,7 @@ describe('"try it"', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.getByRole('button', { name: 'Send' }).click();
-    expect(await page.locator('.field-error').innerText()).toMatch(/^This is no JSON\./);
+    expect(await page.locator('.field-error').innerText()).toMatch(/^This is not JSON\./);
     expect(await page.locator('textarea').getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.activeElement.name')).toBe('body');
     expect(asked).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a scheme adds to requests, once somebody has authorized. */
+/** What a scheme adds to requests once the reader has authorized. */
 export interface Credential {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { element, find, findAll } from './elements.js';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The first field that no server needs to see: a path parameter without a value, or a body that is no JSON. */
+/** The first field that cannot be sent: a path parameter without a value, or a body that is not JSON. */
 export function findWrong(form: HTMLFormElement): { readonly field: Field; readonly message: string } | null {
   const missing = findAll<Field>('[data-in=path]', form).find(({ value }) => value === '');
   if (missing) return { field: missing, message: 'The path needs a value.' };
@@ -15,7 +15,7 @@ export function findWrong(form: HTMLFormElement): { readonly field: Field; reado
     JSON.parse(body.value);
     return null;
   } catch (error) {
-    return { field: body, message: `This is no JSON. ${(error as Error).message}` };
+    return { field: body, message: `This is not JSON. ${(error as Error).message}` };
   }
 }
 

@@ -10,12 +10,12 @@ const days = 30;
 /** The answer to the last question, by the credentials that it was asked with. */
 let asked: { readonly key: string; readonly calls: Promise<Calls | null> } | null = null;
 
-/** What somebody who is signed in calls, as an address says; null for anybody else. */
+/** What a signed-in reader calls, as an address reports it; null for anyone else. */
 export function ownCalls(address: string | undefined): Promise<Calls | null> | null {
   if (address === undefined) return null;
   const forms = findAll('form.scheme');
   const { schemes, headers, query } = credentialsFor(forms.map((form) => [form.dataset.scheme!]));
-  // Whether a cookie signs somebody in, a script cannot see.
+  // A script cannot see whether a cookie signs the reader in.
   const hasCookies = forms.some((form) => form.dataset.definition!.includes('"in":"cookie"'));
   if (schemes.length === 0 && !hasCookies) return null;
   const key = JSON.stringify([headers, query, schemes]);

@@ -1,7 +1,7 @@
 import { element, find, findAll, isNew, keepAddresses, onPage } from './elements.js';
 import { searchDetails } from './search-details.js';
 
-/** Finds operations and schemas while somebody types; `/` and Ctrl+K go to the field, the arrow keys through what was found. */
+/** Finds operations and schemas as the reader types; `/` and Ctrl+K go to the field, the arrow keys through what was found. */
 export function startSearch(): void {
   onPage(() => {
     const input = find<HTMLInputElement>('.search input');
@@ -50,7 +50,7 @@ async function search(input: HTMLInputElement): Promise<void> {
   if (input.isConnected && input.value === typed) show(sidebar, words, details);
 }
 
-/** More results than this are not what somebody looks for. */
+/** The most results that are listed. */
 const mostResults = 50;
 
 /** Lists the entries that have every word in their names, then those of which the document says the missing words. */

@@ -88,7 +88,7 @@ function fileName(response: Response): string {
   return named ?? (new URL(response.url).pathname.split('/').pop() || 'answer');
 }
 
-/** Shows a stream as it arrives, until it ends or somebody stops it. */
+/** Shows a stream as it arrives, until it ends or the reader stops it. */
 async function follow(stream: ReadableStream<Uint8Array>, output: HTMLElement): Promise<void> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();

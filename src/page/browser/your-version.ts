@@ -7,7 +7,7 @@ import { element, find, onPage } from './elements.js';
 /** A version as the page lists it, with the address of what it changes. */
 type Listed = readonly [version: string, sunset: string | null, pair: string | null];
 
-/** Says what the reader must change: who is signed in by what they call, and anybody by the version that the address names. */
+/** Says what the reader must change: for a signed-in reader by what they call, for anyone else by the version in the address. */
 export function startYourVersion(): void {
   onPage(() => void show());
   document.addEventListener('credentials', () => void show());
