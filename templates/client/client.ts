@@ -116,7 +116,7 @@ function addParameter(accept: string, parameter: string): string {
     .join(',');
 }
 
-/** openapi-fetch calls everything JSON that is no FormData. */
+/** openapi-fetch labels every body as JSON unless it is FormData. */
 function nameMediaType({ headers }: Request, mediaType: string): void {
   if (headers.get('Content-Type') === 'application/json') headers.set('Content-Type', mediaType);
 }

@@ -1,4 +1,4 @@
-/** What a client is told about an operation that goes away. */
+/** What a client reports about a deprecated operation. */
 export interface DeprecationNotice {
   /** `GET /orders/{id}`, as the client is called. */
   readonly operation: string;
@@ -7,7 +7,7 @@ export interface DeprecationNotice {
   readonly level: 'warning' | 'error';
   /** When the operation was deprecated (RFC 9745). */
   readonly deprecated: Date | null;
-  /** When it stops to be served (RFC 8594). */
+  /** When it stops being served (RFC 8594). */
   readonly sunset: Date | null;
   /** What replaces it: `GET /orders/{id} of version 2`, `version 2`, or an address. */
   readonly successor: string | null;
@@ -30,11 +30,11 @@ export interface DeprecatedOperations {
   readonly moved?: string;
   /** Whether they are deprecated at all. */
   readonly current?: boolean;
-  /** All others, where it is absent. */
+  /** All other operations, where it is absent. */
   readonly operations?: readonly string[];
 }
 
-/** What a client is told with. */
+/** How a client reports deprecated operations. */
 export interface DeprecationOptions {
   /** Called once per operation; by default it writes a warning, or after the sunset an error, to the console. What it throws is ignored. */
   readonly onDeprecation?: ((notice: DeprecationNotice) => unknown) | undefined;
@@ -42,19 +42,19 @@ export interface DeprecationOptions {
   readonly clock?: (() => Date) | undefined;
 }
 
-/** Looks at every answer for an operation that is deprecated, and at every call that got none. Never throws. */
+/** Checks each answer, and each call without one, for a deprecated operation. Never throws. */
 export function watchDeprecations(
   version: string | null,
   known: readonly DeprecatedOperations[],
   { onDeprecation = report, clock = () => new Date() }: DeprecationOptions,
 ): (operation: string, response: Response | null) => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (operation, response) => {
-    if (told.has(operation)) return;
+    if (reported.has(operation)) return;
     try {
       const notice = describe(operation, version, find(known, operation), response, clock());
       if (!notice) return;
-      told.add(operation);
+      reported.add(operation);
       Promise.resolve(onDeprecation(notice)).catch(() => undefined);
     } catch {
       // A notice never breaks a call.
@@ -71,7 +71,7 @@ function find(known: readonly DeprecatedOperations[], operation: string): Deprec
   return own?.current ? undefined : own;
 }
 
-/** What the answer says takes precedence over what was known. */
+/** The answer takes precedence over what was known. */
 function describe(
   operation: string,
   version: string | null,
