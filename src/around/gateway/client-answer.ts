@@ -35,19 +35,19 @@ export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waitin
     this.#outages = outages;
   }
 
-  /** Its head has come. */
+  /** The head has arrived. */
   protected abstract start(head: AnswerStart): void;
-  /** It is longer in coming: from now on it flows. `chunks` have come until now. */
+  /** The answer is not whole yet: from now on it flows. `chunks` have arrived so far. */
   protected abstract flow(chunks: readonly Buffer[]): void;
-  /** Bytes of an answer that flows: whether more may come at once. */
+  /** Takes bytes of an answer that flows. Returns whether more may come at once. */
   protected abstract write(chunk: Buffer): boolean;
   /** The end of an answer that flows. */
   protected abstract end(trailers: Trailers): void;
-  /** A whole answer has come. */
+  /** The whole answer has arrived. */
   protected abstract endWhole(chunks: readonly Buffer[], trailers: Trailers): void;
   protected abstract fail(error: Error): void;
 
-  /** An answer before the answer (RFC 9110, section 15.2). */
+  /** An interim response (RFC 9110, section 15.2). */
   protected inform(_status: number, _fields: readonly string[]): void {}
 
   /** Runs again where the library sends the request again. */
@@ -107,7 +107,7 @@ export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waitin
   }
 }
 
-/** Ends a request to the upstream whose answer nobody takes any more. */
+/** The error that ends a request to the upstream when its client is gone. */
 const clientLeft = (): Error => Object.assign(new Error('The client has left.'), { code: closedEarly });
 
 /** The fields of an answer of the upstream as they came: names and values, one after the other. */

@@ -67,7 +67,7 @@ const example = "upstream: 'http://127.0.0.1:8080'";
 function readAddress(address: unknown): URL {
   if (typeof address !== 'string' || !URL.canParse(address))
     throw new TypeError(
-      `defineGateway(): upstream is ${JSON.stringify(address)}, which is no address. Write ${example}.`,
+      `defineGateway(): upstream is ${JSON.stringify(address)}, which is not an address. Write ${example}.`,
     );
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol))

@@ -26,7 +26,7 @@ const broken: Kind = {
   detail: 'The service behind this gateway broke off.',
 };
 
-/** What is not said yet of one kind. */
+/** The failures of one kind that are not logged yet. */
 interface Unsaid {
   failed: number;
   error: string;
@@ -41,11 +41,11 @@ const quietMs = 10_000;
 export class Outages {
   readonly #upstream: string;
   readonly #logger: () => Logger;
-  /** Kinds that were said in these ten seconds. */
+  /** Kinds that were logged in these ten seconds. */
   readonly #said = new Map<Kind, Unsaid>();
   #isOn = false;
   #hasSaidOver = false;
-  /** Failures since it answered last. */
+  /** Failures since the last answer. */
   #failed = 0;
   #timer: NodeJS.Timeout | null = null;
 
@@ -54,7 +54,7 @@ export class Outages {
     this.#logger = logger;
   }
 
-  /** Counts a request that failed; what its client gets. */
+  /** Counts a failed request. Returns what its client gets. */
   failed(error: NodeJS.ErrnoException): HttpError {
     const kind = kindOf(error);
     const unsaid = this.#said.get(kind);
@@ -76,14 +76,14 @@ export class Outages {
     if (this.#isOn) this.#end();
   }
 
-  /** Says what is not said yet. */
+  /** Logs what is not logged yet. */
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#sayUnsaid();
   }
 
-  /** Where it goes and comes all the time, its end is said once in ten seconds too. */
+  /** For an upstream that fails and recovers all the time, the end of an outage is logged once in ten seconds too. */
   #end(): void {
     this.#isOn = false;
     if (this.#hasSaidOver) return;

@@ -9,7 +9,7 @@ import { type AnswerStart, ClientAnswer, type Trailers } from './client-answer.j
 
 /** What an answer gets on its way. */
 export interface AnswerChanges {
-  /** Those of the endpoint, which the upstream may have too. */
+  /** The headers of the endpoint, which the upstream may send too. */
   readonly headers: FlatHeaders;
   readonly addresses: AdaptAddress | null;
 }
@@ -47,7 +47,7 @@ export class RelayedAnswer extends ClientAnswer {
       const link = addresses === null ? links : links.map((value) => addresses('Link', value));
       if (links.length > 0) this.res.writeEarlyHints({ link });
     } catch {
-      // A hint that is no link is left out: the answer does without it.
+      // Node rejects a hint that is not a link; the answer follows without it.
     }
   }
 
@@ -59,7 +59,7 @@ export class RelayedAnswer extends ClientAnswer {
     if (!mayGoOn) this.pause();
   }
 
-  /** Where no more may come, it comes again once the client has taken this. */
+  /** Whether more may be written now; after false, the upstream goes on once the client has taken this. */
   protected write(chunk: Buffer): boolean {
     if (this.res.write(chunk)) return true;
     if (this.#isWaiting) return false;

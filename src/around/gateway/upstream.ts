@@ -35,7 +35,7 @@ export class Upstream {
       pipelining: 1,
       connect: { timeout: connectMs },
       headersTimeout: answerMs,
-      // A quiet stream is no error; a connection that is gone ends by itself.
+      // A quiet stream is not an error, and a lost connection ends by itself.
       bodyTimeout: 0,
     });
   }
