@@ -7,6 +7,7 @@ import { checkDocument, loadDocumentText } from '../openapi/load-document-text.j
 import { bundleDocumentNow } from '../openapi/references/bundle-document.js';
 import { filesOnDisk } from '../openapi/references/files-on-disk.js';
 import { UnreadableFile } from '../openapi/references/source-file.js';
+import { noteInput } from '../report/load-inputs.js';
 
 /**
  * An OpenAPI document: the path of a file, relative to the file that names it, to the working directory or to a folder above that; its URL;
@@ -45,13 +46,18 @@ function textOf(value: JsonObject): string {
 
 function readFile(given: string | URL, folder: string | null): JsonObject {
   const file = given instanceof URL ? fileURLToPath(given) : findFile(given, folder);
+  noteInput(file);
   return bundleText(readFileSync(file, 'utf8'), String(given), file);
 }
 
 /** Bundles the files that it refers to, as if it were the file `at`. */
 function bundleText(text: string, name: string, at: string): JsonObject {
   const { locate, readNow } = filesOnDisk(at, process.cwd());
-  return bundleDocumentNow({ name, text, value: loadDocumentText(text, name) }, locate(at), readNow).document;
+  const read = (location: URL) => {
+    noteInput(fileURLToPath(location));
+    return readNow(location);
+  };
+  return bundleDocumentNow({ name, text, value: loadDocumentText(text, name) }, locate(at), read).document;
 }
 
 /** From the working directory upwards, so that a command may run in any folder of the repository. */

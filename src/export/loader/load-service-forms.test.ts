@@ -227,6 +227,23 @@ describe('an export file', () => {
     expect(definition.info).toEqual({ title: 'T', version: '1' });
   });
 
+  it('lists the documents that it reads, also where they cannot be read', async () => {
+    const { cwd, path } = project({
+      'svc.config.ts': `import { defineVersions } from 'svckit'; import { defineGateway } from 'svckit/around';
+        export default defineGateway({ upstream: 'http://t', document: new URL('api/openapi.yaml', import.meta.url), shapes: {}, operations: { a: { method: 'GET', path: '/a', responses: {} } },
+          versions: defineVersions(['1']), versioning: { type: 'header', header: 'V' } });`,
+      'api/openapi.yaml':
+        'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /a: { $ref: "parts.yaml#/a" } }\n',
+      'api/parts.yaml': 'a: { get: { responses: { 200: { description: A. } } } }\n',
+    });
+    const files = [path('api/openapi.yaml'), path('api/parts.yaml'), path('svc.config.ts')];
+    expect((await loadService('svc.config.ts', { cwd })).inputs).toEqual(files);
+    writeFileSync(path('api/parts.yaml'), 'a: [');
+    await expect(loadService('svc.config.ts', { cwd })).rejects.toMatchObject({
+      inputs: expect.arrayContaining(files) as string[],
+    });
+  });
+
   it('maps a stack of the running service to its sources', async () => {
     const { cwd } = project({
       'svc.config.ts': `${controller()} export const root = AppModule;\nexport const authenticate = () => {\n  throw new Error('no');\n};\nexport default { root, authenticate };`,

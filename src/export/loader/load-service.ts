@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServiceDefinition } from '../../routing/table/service-definition.js';
 import type { BootProblem, Source } from '../../report/boot-problem.js';
+import { collectInputs } from '../../report/load-inputs.js';
 import { bundleService } from './bundle-service.js';
 import { definitionSource, findDocuments, readDefinition } from './read-definition.js';
 import { readDocumentsSettings } from './read-documents-settings.js';
@@ -27,7 +28,7 @@ export interface LoadedService {
   readonly problems: readonly BootProblem[];
   /** The entry's absolute path. */
   readonly file: string;
-  /** Absolute paths of every source file of the service, for a watcher. */
+  /** Absolute paths of every source file of the service, and of documents that it reads, for a watcher. */
   readonly inputs: readonly string[];
   /** The line of an option, or of the service itself, for problems without a handler. */
   readonly sourceOf: (option?: string) => Source | null;
@@ -98,6 +99,7 @@ async function evaluateThrough<T>(
   read: (evaluated: Evaluated) => Promise<T>,
 ): Promise<T> {
   const inputs = new Set([file]);
+  const stopCollecting = collectInputs(inputs);
   let locator: SourceLocator | null = null;
   try {
     const entries = await readHostEntries();
@@ -111,6 +113,8 @@ async function evaluateThrough<T>(
     return await read({ ...recording, inputs, locator });
   } catch (error) {
     throw explainFailure(error, { name: nameOf(file, cwd), folder: dirname(file), cwd, locator, inputs: [...inputs] });
+  } finally {
+    stopCollecting();
   }
 }
 
