@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
 import { capture, fixture } from '../testing/capture-io.js';
@@ -59,6 +60,47 @@ describe('a command on versions around an application', () => {
     const folder = makeFolder();
     expect(await run('openapi', 'lock', 'versioned.ts', '--dir', folder)).toMatchObject({ code: 0 });
     expect(await run('openapi', 'lock', 'versioned.ts', '--dir', folder, '--check')).toMatchObject({ code: 0 });
+  });
+
+  it('keeps versions 1 and 2 while the document goes on to version 3, once version 2 is frozen', async () => {
+    const config = readFileSync(fixture('around/versioned.ts'), 'utf8');
+    const version = (name: string, code: string) =>
+      `import { added, change, renamed } from 'svckit';
+import { Book } from '../shapes.js';
+export const v${name} = { version: '${name}', changes: [change({ title: 'Version ${name}', schemas: [${code}] })] };
+`;
+    const listed = (...names: readonly string[]) =>
+      `import { defineVersions } from 'svckit';
+${names.map((name) => `import { v${name} } from './versions/${name}.js';`).join('\n')}
+export const versions = defineVersions(['1', ${names.map((name) => `v${name}`).join(', ')}]);
+`;
+    const document = readFileSync(fixture('around/openapi.yaml'), 'utf8');
+    const project = makeProject({
+      'svc.config.ts': config.replace("'openapi.yaml'", "new URL('openapi.yaml', import.meta.url)"),
+      'openapi.yaml': document,
+      'versions.ts': listed('2'),
+      'versions/2.ts': version('2', "renamed(Book, { title: 'name' })"),
+      'versions/3.ts': version('3', "added(Book, { language: 'en' })"),
+    });
+    made.push(project);
+    const svc = (...argv: readonly string[]) => capture(argv, { cwd: project.cwd });
+    const shapes = () => svc('shapes', 'openapi.yaml', '--out', 'shapes.ts');
+    expect(await shapes()).toMatchObject({ code: 0 });
+    expect(await svc('openapi', 'lock')).toMatchObject({ code: 0 });
+    const lock = readFileSync(project.path('contracts/v1.json'), 'utf8');
+    expect(await svc('release', '2', '--freeze-only')).toMatchObject({ code: 0, stderr: '' });
+
+    const grown = document.replace('required: [id, title]', 'required: [id, title, language]');
+    writeFileSync(
+      project.path('openapi.yaml'),
+      grown.replace('id: { type: string }', 'id: { type: string }\n        language: { type: string }'),
+    );
+    expect(await shapes()).toMatchObject({ code: 0 });
+    writeFileSync(project.path('versions.ts'), listed('2', '3'));
+    expect((await svc('check')).stdout).toMatch(/^No problems in 12 routes/);
+    expect(await svc('openapi', 'lock')).toMatchObject({ code: 0 });
+    expect(readFileSync(project.path('contracts/v1.json'), 'utf8')).toBe(lock);
+    expect(readFileSync(project.path('contracts/v3.json'), 'utf8')).toContain('"language"');
   });
 
   it('is not svc serve, which has no application to serve', async () => {
