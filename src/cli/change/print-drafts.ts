@@ -52,12 +52,12 @@ const states: Readonly<Record<JudgedChange['state'], string>> = {
 /** The drafted changes for people, and what to do next. */
 export function draftsText(version: string, judged: readonly JudgedChange[], shown: Shown, { cwd }: Io): string {
   if (judged.length === 0) return `Nothing breaks version ${version}: there is no change to declare.\n`;
-  const blocks = shown.isSeen && shown.written !== null ? [] : judged.map(draftText);
+  const blocks = shown.isSeen && shown.written !== null ? [] : judged.map(draftBlock);
   return `${blocks.map((block) => `${block}\n\n`).join('')}${adviceOf(judged, shown, cwd).join('\n')}\n`;
 }
 
 /** One drafted change: what breaks, and the way that it takes, or each that it may take. */
-export function draftText(one: JudgedChange): string {
+export function draftBlock(one: JudgedChange): string {
   const isAsking = one.state === 'open' && one.way?.isComplete === false;
   const head = `${subjectOf(one)} (${isAsking ? 'to be filled in' : states[one.state]})`;
   const broken = one.broken.map((line) => `  ${line}`);

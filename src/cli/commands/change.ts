@@ -5,7 +5,7 @@ import { type NextModule, openNext } from '../../release/add-changes.js';
 import { OtherLayout, orOtherLayout } from '../../release/find-layout.js';
 import { quoteShell } from '../../text/escape.js';
 import type { JudgedChange } from '../change/judge-changes.js';
-import { draftText, draftsJson, draftsText } from '../change/print-drafts.js';
+import { draftBlock, draftsJson, draftsText } from '../change/print-drafts.js';
 import { usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
 import type { Io } from '../io.js';
@@ -108,7 +108,7 @@ const asks = ({ choose, check, format }: ChangeOptions, io: Io): boolean =>
 
 async function ask(judged: readonly JudgedChange[], taken: readonly string[], terminal: NonNullable<Io['terminal']>) {
   const { askForWays } = await import('../change/ask-for-ways.js');
-  return askForWays(judged, taken, draftText, terminal);
+  return askForWays(judged, taken, draftBlock, terminal);
 }
 
 function readChoice(text: string, chosen: ReadonlyMap<string, number> = new Map()): ReadonlyMap<string, number> {
