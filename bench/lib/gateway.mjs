@@ -18,6 +18,7 @@ const ofApplications = [
   ...['fastify by fastify', 'hono by fetch', 'hono by node'].flatMap((kind) => [
     { name: `${kind}: newest version`, kind, ...newest, goal: 0.95 },
     { name: `${kind}: older version, no change reaches it`, kind, path: '/plain', goal: 0.95 },
+    { name: `${kind}: older version, converted`, kind, ...converting, headers: { 'X-API-Version': '1' }, goal: '' },
   ]),
   { name: 'without svckit, fastify with a hook that does nothing', kind: 'fastify by hook', ...newest, goal: '' },
   { name: 'without svckit, hono with Vary added to each answer', kind: 'hono by vary', ...newest, goal: '' },

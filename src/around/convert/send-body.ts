@@ -38,8 +38,9 @@ export const drained = (res: ServerResponse) =>
       res.off('close', settle);
       resolve();
     };
-    res.once('drain', settle);
-    res.once('close', settle);
+    // `once` would call an `on` that middleware of the application has put in its place.
+    res.on('drain', settle);
+    res.on('close', settle);
   });
 
 /** A body as its chunks. */

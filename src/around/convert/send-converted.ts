@@ -1,6 +1,6 @@
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { relayed } from '../../server/endpoint/relayed.js';
-import { closedEarly } from '../node/take-answer.js';
+import { closedEarly } from '../node/broken-off.js';
 import type { Answer, Awaiting } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
 import type { AnswerConverter } from './answer.js';

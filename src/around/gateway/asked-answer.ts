@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { HeadList } from '../convert/head-list.js';
-import { brokenOff } from '../node/take-answer.js';
+import { brokenOff } from '../node/broken-off.js';
 import { TakenBody } from '../node/taken-body.js';
 import type { Awaiting } from '../onward.js';
 import type { Outages } from './outages.js';

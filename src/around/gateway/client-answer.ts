@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { FirstRound } from '../convert/first-round.js';
 import { endToEnd } from '../hop-by-hop.js';
-import { closedEarly } from '../node/take-answer.js';
-import { enough } from '../node/taken-body.js';
-import { atEndOfRound, type Waiting } from './end-of-round.js';
+import { clientLeft } from '../node/broken-off.js';
 import type { Outages } from './outages.js';
 
 type Controller = Dispatcher.DispatchController;
@@ -17,28 +16,21 @@ export interface AnswerStart {
   readonly fields: string[];
 }
 
-/**
- * An answer of the upstream for a client. What comes in the round of its head is kept, because most answers are whole by then; the rest flows. The
- * request to the upstream ends when the client leaves.
- */
-export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waiting {
+/** An answer of the upstream for a client. The request to the upstream ends when the client leaves. */
+export abstract class ClientAnswer extends FirstRound implements Dispatcher.DispatchHandler {
   protected readonly res: ServerResponse;
   readonly #outages: Outages;
   #controller: Controller | null = null;
-  /** What has come in the round of the head; null once it flows. */
-  #first: Buffer[] | null = [];
-  #size = 0;
   #isOver = false;
 
   constructor(res: ServerResponse, outages: Outages) {
+    super();
     this.res = res;
     this.#outages = outages;
   }
 
   /** The head has arrived. */
   protected abstract start(head: AnswerStart): void;
-  /** The answer is not whole yet: from now on it flows. `chunks` have arrived so far. */
-  protected abstract flow(chunks: readonly Buffer[]): void;
   /** Takes bytes of an answer that flows. Returns whether more may come at once. */
   protected abstract write(chunk: Buffer): boolean;
   /** The end of an answer that flows. */
@@ -63,34 +55,23 @@ export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waitin
     const raw = rawFieldsOf(controller);
     if (status < 200) return this.inform(status, raw);
     this.start({ status, reason, fields: endToEnd(raw) });
-    atEndOfRound(this);
+    this.startRound();
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    if (this.#first === null) {
-      if (!this.write(chunk)) controller.pause();
-      return;
-    }
-    this.#first.push(chunk);
-    this.#size += chunk.length;
-    if (this.#size > enough) this.endRound();
-  }
-
-  endRound(): void {
-    const first = this.#first;
-    if (first === null || this.#isOver) return;
-    this.#first = null;
-    this.flow(first);
+    if (!this.keep(chunk) && !this.write(chunk)) controller.pause();
   }
 
   onResponseEnd(_controller: Controller, trailers: Trailers): void {
     this.#isOver = true;
-    if (this.#first === null) this.end(trailers);
-    else this.endWhole(this.#first, trailers);
+    const whole = this.endKeeping();
+    if (whole === null) this.end(trailers);
+    else this.endWhole(whole, trailers);
   }
 
   onResponseError(_controller: Controller, error: Error): void {
     this.#isOver = true;
+    this.endKeeping();
     this.fail(error);
   }
 
@@ -106,9 +87,6 @@ export abstract class ClientAnswer implements Dispatcher.DispatchHandler, Waitin
     if (!this.#isOver) this.#controller!.abort(clientLeft());
   }
 }
-
-/** The error that ends a request to the upstream when its client is gone. */
-const clientLeft = (): Error => Object.assign(new Error('The client has left.'), { code: closedEarly });
 
 /** The fields of an answer of the upstream as they came: names and values, one after the other. */
 function rawFieldsOf(controller: Controller): string[] {

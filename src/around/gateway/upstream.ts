@@ -9,7 +9,7 @@ import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { endToEnd, withoutFields } from '../hop-by-hop.js';
 import { rawFieldsOf } from '../node/rewrite-head.js';
 import type { Awaiting, OnwardHead } from '../onward.js';
-import { closedEarly } from '../node/take-answer.js';
+import { closedEarly } from '../node/broken-off.js';
 import { AskedAnswer } from './asked-answer.js';
 import { Outages } from './outages.js';
 import { type AnswerChanges, RelayedAnswer } from './relayed-answer.js';

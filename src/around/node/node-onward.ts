@@ -6,10 +6,10 @@ import { ownMethods } from '../../server/fetch/light-stream.js';
 import { addOnWrite } from '../../server/headers/add-on-write.js';
 import { type AdaptAddress, adaptHints, adaptOnWrite } from '../convert/addresses.js';
 import { requestOf } from '../fetch/request-of.js';
-import type { Answer, Awaiting, Onward, OnwardHead } from '../onward.js';
+import type { Awaiting, Onward, OnwardHead } from '../onward.js';
 import { replaceBody } from './replace-body.js';
 import { rewriteHead } from './rewrite-head.js';
-import { takeAnswer } from './take-answer.js';
+import { TakenAnswer } from './take-answer.js';
 
 /** Answers requests of Node: a listener, or an application whose middleware we are. */
 export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
@@ -39,27 +39,20 @@ export class NodeOnward implements Onward {
     addresses: AdaptAddress | null,
     awaiting: Awaiting,
   ): void {
-    this.#take(exchange, head, body, addresses).then(
-      (answer) => awaiting.begin(answer),
-      (error: unknown) => awaiting.fail(error),
-    );
-  }
-
-  async #take(
-    exchange: Exchange,
-    head: OnwardHead,
-    body: Buffer | null,
-    addresses: AdaptAddress | null,
-  ): Promise<Answer> {
     const { req, response } = exchange;
     rewriteHead(req, head);
-    if (body !== null) await replaceBody(req, body);
-    if (addresses !== null) adaptHints(response, addresses);
-    const taken = takeAnswer(response);
-    exchange.response = taken.response;
-    this.#run();
-    await taken.begun;
-    return { head: taken.response, body: taken.body };
+    const take = () => {
+      if (addresses !== null) adaptHints(response, addresses);
+      const taken = new TakenAnswer(response, awaiting);
+      exchange.response = taken.response;
+      this.#run();
+      taken.look();
+    };
+    if (body === null) take();
+    else
+      replaceBody(req, body)
+        .then(take)
+        .catch((error: unknown) => awaiting.fail(error));
   }
 
   ask(exchange: Exchange, head: OnwardHead): Promise<Response> {

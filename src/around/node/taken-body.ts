@@ -16,8 +16,9 @@ export class TakenBody implements AsyncIterable<Uint8Array> {
     this.#onDrain = onDrain;
   }
 
-  get hasEnded(): boolean {
-    return this.#hasEnded;
+  /** Whether its writer has to wait. */
+  get isFull(): boolean {
+    return this.#isFull;
   }
 
   /** Whether more may be written at once, as `write` of a stream says it. Without a reader, nothing is kept. */
