@@ -1,3 +1,4 @@
+import type { Awaitable } from '../awaitable.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import type { CollectOptions } from './collect.js';
 import type { OperationBefore } from './operation-before.js';
@@ -42,7 +43,6 @@ export interface ContextOptions<S extends Schema> {
   readonly contextSchema?: S;
 }
 
-type Awaitable<T> = T | Promise<T>;
 type ContextOf<S extends Schema> = [S] extends [never] ? undefined : OutputOf<S>;
 
 /** How pages are made a list again. */

@@ -1,7 +1,6 @@
+import type { Awaitable } from '../awaitable.js';
 import type { DeclaredChange } from '../changes/declared-changes.js';
 import type { Route } from './route.js';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** The `info` of the documents (OpenAPI 3.1, section 4.8.2). */
 export interface DocumentInfo {

@@ -1,4 +1,4 @@
-type Awaitable<T> = T | Promise<T>;
+import type { Awaitable } from '../awaitable.js';
 
 /** What became of a claim: this attempt sends the notice, or it has arrived, or its next attempt is due in so many seconds. */
 export type NoticeClaim =

@@ -1,7 +1,6 @@
+import type { Awaitable } from '../awaitable.js';
 import type { Token } from '../../wiring/token.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** A connect-style handler, an Express application or a plain Node request listener. */
 export type MountHandler = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => unknown;

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../awaitable.js';
 import type { Lens } from '../../lens/known-lens.js';
 import type { Severity } from '../../report/boot-problem.js';
 import type { WebhookStore } from '../../webhooks/store/webhook-store.js';
@@ -10,8 +11,6 @@ import type { LifecycleStore } from './lifecycle-store.js';
 import type { ServiceOptions } from './service-options.js';
 import type { UsageStore } from './usage.js';
 import type { VerifyOptions } from './verify-options.js';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** The environment that `svc serve` has before it creates the app. */
 export interface ServeEnvironment {

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../awaitable.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CorsOptions } from './cors-options.js';
 import type { HelmetOptions } from 'helmet';
@@ -19,8 +20,6 @@ import type { Webhook } from '../../webhooks/declare/webhook.js';
 import type { DocumentOptions } from './document-options.js';
 import type { Logger } from './logger.js';
 import type { Mount } from './mount.js';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** Connect-style, on Node's own objects. */
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void;

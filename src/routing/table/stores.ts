@@ -1,4 +1,4 @@
-type Awaitable<T> = T | Promise<T>;
+import type { Awaitable } from '../awaitable.js';
 
 /** Counts requests per client. */
 export interface ThrottleStore {

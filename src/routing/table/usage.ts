@@ -1,7 +1,6 @@
+import type { Awaitable } from '../awaitable.js';
 import type { RouteCall } from './observing-options.js';
 import type { ListedRoute } from './route.js';
-
-type Awaitable<T> = T | Promise<T>;
 
 /**
  * Who calls: caller, by its id; key, by the hash of a key that a guard accepted; address, of a client; custom, as `usage.consumer` named it;

@@ -1,4 +1,4 @@
-type Awaitable<T> = T | Promise<T>;
+import type { Awaitable } from '../awaitable.js';
 
 /** An answer of one operation gives a value to another. */
 export interface SeedLink {
