@@ -360,6 +360,22 @@ describe('a gateway', () => {
     ]);
   });
 
+  it('logs an upstream that is silent, whatever passes or is converted, and no client that leaves', async () => {
+    const logged: unknown[] = [];
+    const note = (message: string, fields: object = {}) => void logged.push({ message, ...fields });
+    const upstream = await opened.listen(() => {});
+    const gateway = { ...options, upstream, logger: { info: note, warn: note, error: note } };
+    const headers = { 'Content-Type': 'application/json' };
+    const post = (url: string, signal: AbortSignal | null = null) =>
+      fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}', signal });
+    const patient = await opened.gateway(gateway);
+    await expect(post(patient, AbortSignal.timeout(200))).rejects.toThrow();
+    expect(logged).toEqual([]);
+    const url = await opened.gateway({ ...gateway, timeoutMs: 100 });
+    expect((await post(url)).status).toBe(504);
+    await expect.poll(() => logged).toMatchObject([{ message: 'The upstream does not answer', upstream, failed: 1 }]);
+  });
+
   it('passes the trailers of what it passes, and those of nothing that it converts', async () => {
     const url = await opened.gateway({
       ...options,

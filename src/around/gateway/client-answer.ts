@@ -19,14 +19,14 @@ export interface AnswerStart {
 /** An answer of the upstream for a client. The request to the upstream ends when the client leaves. */
 export abstract class ClientAnswer extends FirstRound implements Dispatcher.DispatchHandler {
   protected readonly res: ServerResponse;
-  readonly #outages: Outages;
+  protected readonly outages: Outages;
   #controller: Controller | null = null;
   #isOver = false;
 
   constructor(res: ServerResponse, outages: Outages) {
     super();
     this.res = res;
-    this.#outages = outages;
+    this.outages = outages;
   }
 
   /** The head has arrived. */
@@ -51,7 +51,7 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
   }
 
   onResponseStart(controller: Controller, status: number, _headers: unknown, reason: string | undefined): void {
-    this.#outages.answered();
+    this.outages.answered();
     const raw = rawFieldsOf(controller);
     if (status < 200) return this.inform(status, raw);
     this.start({ status, reason, fields: endToEnd(raw) });
@@ -83,8 +83,13 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
     this.#controller!.resume();
   }
 
+  /** The response is over before the answer is. */
+  protected leave(): void {}
+
   #leave(): void {
-    if (!this.#isOver) this.#controller!.abort(clientLeft());
+    if (this.#isOver) return;
+    this.leave();
+    this.#controller!.abort(clientLeft());
   }
 }
 
