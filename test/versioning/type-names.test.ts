@@ -61,6 +61,11 @@ function knowsType(node: AnyNode): boolean {
   }
 }
 
+/** Whether a source may distinguish versioning types at all: most need not be parsed. */
+const mayKnow = (source: string) =>
+  /versioning/i.test(source) ||
+  names.some((name) => [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) => source.includes(quoted)));
+
 const toScript = (source: string) => transformSync(source, { loader: 'ts', target: 'es2022' }).code;
 
 describe('the name of a versioning type', () => {
@@ -71,9 +76,10 @@ describe('the name of a versioning type', () => {
         .filter((name) => name.endsWith('.ts') && !isTest(name) && !name.startsWith(home)),
     );
     expect(files.length).toBeGreaterThan(300);
-    const found = files.flatMap((file) =>
-      findNames(toScript(readFileSync(join(repository, file), 'utf8'))).map((text) => `${file}: ${text}`),
-    );
+    const found = files.flatMap((file) => {
+      const source = readFileSync(join(repository, file), 'utf8');
+      return mayKnow(source) ? findNames(toScript(source)).map((text) => `${file}: ${text}`) : [];
+    });
     expect(found).toEqual([]);
   });
 
@@ -94,6 +100,7 @@ describe('the name of a versioning type', () => {
     'f(options.versioning?.key);',
     "if ('parameter' in versioning) f();",
   ])('is found in %s', (code) => {
+    expect(mayKnow(code)).toBe(true);
     expect(findNames(toScript(`declare const versioning: any, options: any, from: any, f: any; ${code}`))).not.toEqual(
       [],
     );
