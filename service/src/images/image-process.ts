@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import type { ImageFit, ImageFormat } from './image-format.js';
 import { NotAnImage } from './not-an-image.js';
 
@@ -103,14 +102,13 @@ export class ImageProcess {
   #start(): ChildProcess {
     if (this.#child !== null) return this.#child;
     const { concurrency, priority, memoryBytes } = this.options;
-    const child = fork(new URL('./image-worker.mjs', import.meta.url), [JSON.stringify({ memoryBytes })], {
+    const child = fork(new URL('./image-worker.mjs', import.meta.url), [JSON.stringify({ memoryBytes, priority })], {
       serialization: 'advanced',
       execArgv: [],
       // What decodes the bytes of strangers knows no secrets.
       env: { UV_THREADPOOL_SIZE: String(concurrency) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    lowerPriority(child, priority);
     child.on('message', (message) => this.#settle(child, message as Message));
     child.on('error', (error) => this.#end(child, `failed (${error.message})`));
     child.on('exit', () => this.#end(child, 'ended'));
@@ -147,14 +145,4 @@ function keepAlive(child: ChildProcess, needed: boolean): void {
   const change = needed ? 'ref' : 'unref';
   child[change]();
   child.channel?.[change]();
-}
-
-/** Before the process has threads of its own, which inherit it. */
-function lowerPriority({ pid }: ChildProcess, priority: number): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, priority);
-  } catch {
-    // Some sandboxes allow no priorities; pictures are as urgent as everything else there.
-  }
 }

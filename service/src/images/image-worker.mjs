@@ -1,15 +1,30 @@
 // Plain JavaScript, because a process loads this file as it is, from the sources and from the build alike.
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { decodeHeic, encodeHeic, limitMemory } from './heic-codec.mjs';
 
-limitMemory(JSON.parse(process.argv[2]).memoryBytes);
+const { memoryBytes, priority } = JSON.parse(process.argv[2]);
+limitMemory(memoryBytes);
+lowerPriority();
 // One thread per picture: with one for each core, an expensive picture takes every core from the cheap ones.
 sharp.concurrency(1);
 
 // A signal for the whole group is meant for the service, which ends this process after its last answer.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
+
+/** Linux gives each thread a priority of its own, which threads that start later inherit. */
+function lowerPriority() {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
+  for (const thread of threads)
+    try {
+      setPriority(thread, priority);
+    } catch {
+      // Some sandboxes allow no priorities; pictures are as urgent as everything else there.
+    }
+}
 
 /** Bytes that are no acceptable picture, as opposed to work that failed. */
 class Refusal extends Error {}
