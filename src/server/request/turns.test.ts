@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ndjson } from '../../routing/declare/bodies.js';
 import type { Input, RouteSchemas } from '../../routing/declare/route-schemas.js';
@@ -54,6 +54,10 @@ let app: Awaited<ReturnType<typeof createApp>>;
 let server: ReturnType<typeof createServer>;
 let opened: Socket[] = [];
 let accepted = 0;
+// Clients are forgotten after a while, and a long turn is followed by a rest: on a busy machine either may happen in any test.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
 beforeEach(async () => {
   [handled, contexts, onHandled, opened, accepted] = [[], [], () => {}, [], 0];
   app = await createApp(Root, { trustProxy: 1, drainTimeoutMs: 0 });
