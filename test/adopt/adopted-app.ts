@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { repository } from '../command/built-package.js';
 import { startCommand } from '../command/start-command.js';
 import { type ProgramResult, runProgram, shellEnvironment } from '../packed/run-program.js';
@@ -14,10 +15,7 @@ export class AdoptedApp {
   readonly folder = mkdtempSync(join(tmpdir(), 'svckit-adopt-'));
   readonly app = join(this.folder, 'app');
 
-  constructor(
-    name: string,
-    readonly tarball: string,
-  ) {
+  constructor(name: string) {
     const fixture = join(repository, 'fixtures/adopt', name);
     cpSync(fixture, this.app, { recursive: true, filter: (file) => !leftOut.has(basename(file)) });
   }
@@ -33,9 +31,14 @@ export class AdoptedApp {
     return this;
   }
 
+  /** Makes every file what it was before a recipe; what npm installed stays until its next install. */
+  async startOver(): Promise<void> {
+    await this.type('git reset -q --hard "$(git rev-list --max-parents=0 HEAD)" && git clean -fdq');
+  }
+
   /** Runs a line in a shell. A package that is not in a registry yet is installed from its file. */
   type(line: string, { mayFail = false } = {}): Promise<ProgramResult> {
-    const typed = line.replace(/^npm install (.*)\bsvckit\b/, `${install} $1${this.tarball}`);
+    const typed = line.replace(/^npm install (.*)\bsvckit\b/, `${install} $1${inject('tarball')}`);
     return runProgram(['bash', '-ec', `export TMPDIR="$PWD/../tmp"; mkdir -p "$TMPDIR"; ${typed}`], this.app, {
       mayFail,
     });
@@ -66,4 +69,14 @@ export class AdoptedApp {
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** A copy of a fixture for the tests of one describe. */
+export function adopt(name: string): () => AdoptedApp {
+  let app: AdoptedApp;
+  beforeAll(async () => {
+    app = await new AdoptedApp(name).open();
+  });
+  afterAll(() => app.remove());
+  return () => app;
 }

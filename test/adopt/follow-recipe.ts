@@ -37,3 +37,8 @@ export async function followRecipe(app: AdoptedApp, page: string, section = ''):
     return { code, report };
   };
 }
+
+export async function expectVerdicts(judge: Judge, breaking: Edit, id: string, compatible: Edit): Promise<void> {
+  expect(await judge(breaking)).toEqual({ code: 1, report: expect.stringContaining(`[${id}]`) });
+  expect(await judge(compatible)).toEqual({ code: 0, report: expect.stringContaining('The gate is open.') });
+}
