@@ -5,8 +5,8 @@ import { announce } from '../servers/contract.mjs';
 const pool = new Pool(process.env.UPSTREAM, { pipelining: 1 });
 
 /**
- * Serves a proxy without svckit, with the handlers of undici's dispatch, its fastest form. `answerOf` returns for a response its `start(status,
- * fields)`, `data(controller, chunk)` and `end()`; what it does not say of itself is the same in each proxy.
+ * Serves a proxy without svckit, with the handlers of undici's dispatch, its fastest form. `answerOf` gets the response to
+ * write on, and returns what happens to an answer: `start(status, fields)`, `data(controller, chunk)` and `end()`.
  */
 export function serveProxy(answerOf) {
   const server = createServer((req, res) => {

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { around } from '../around.js';
 import type { FetchHandler } from './fetch-onward.js';
-import { booksDocument, booksVersions, shapes } from '../testing/books.js';
+import { versionedBooks } from '../testing/versioned-books.js';
 
 const serve = (answer: FetchHandler) => {
-  const versioned = around({
-    document: booksDocument(),
-    shapes,
-    ...booksVersions('', ''),
-    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },
-    logger: { info() {}, warn() {}, error() {} },
-  });
+  const versioned = versionedBooks();
   return versioned.fetch(answer);
 };
 /** Of version 1, in seconds since 1970. */

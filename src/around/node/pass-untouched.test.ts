@@ -1,9 +1,8 @@
 import { createServer, get, IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { around } from '../around.js';
-import { booksDocument, booksVersions, shapes } from '../testing/books.js';
 import { replaceField, rewriteHead } from './rewrite-head.js';
+import { versionedBooks } from '../testing/versioned-books.js';
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -15,13 +14,7 @@ async function pass(
   listener: (req: IncomingMessage, res: ServerResponse) => void,
   ...requests: readonly Record<string, string | string[]>[]
 ) {
-  const versioned = around({
-    document: booksDocument(),
-    shapes,
-    ...booksVersions('', ''),
-    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },
-    logger: { info() {}, warn() {}, error() {} },
-  });
+  const versioned = versionedBooks();
   const seen: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'headersDistinct'>[] = [];
   const server = createServer(
     versioned.node((req, res) => {

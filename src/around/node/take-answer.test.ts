@@ -1,8 +1,7 @@
 import { get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { around } from '../around.js';
-import { booksDocument, booksVersions, shapes } from '../testing/books.js';
 import { Opened } from '../testing/serve-books.js';
+import { versionedBooks } from '../testing/versioned-books.js';
 
 const opened = new Opened();
 afterEach(() => opened.close());
@@ -12,13 +11,7 @@ const older = { id: '1', name: 'Notes', pages: 12 };
 const json = { 'Content-Type': 'application/json' };
 
 const make = () => {
-  const versioned = around({
-    document: booksDocument(),
-    shapes,
-    ...booksVersions('', ''),
-    versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' },
-    logger: { info() {}, warn() {}, error() {} },
-  });
+  const versioned = versionedBooks();
   opened.add(() => versioned.close());
   return versioned;
 };
