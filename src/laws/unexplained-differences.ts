@@ -88,8 +88,9 @@ function isExplained(hop: Hop, former: Route, newer: Route): boolean {
   return (
     isNamed ||
     [former, newer].some((route) =>
-      schemasOf(route).some(({ schema }) => {
-        const tree = zodTreeOf(schema);
+      schemasOf(route).some(({ schema, role }) => {
+        // Changes of schemas do not convert headers of answers.
+        const tree = role === 'Header' ? null : zodTreeOf(schema);
         return tree !== null && hop.touches(tree);
       }),
     )
