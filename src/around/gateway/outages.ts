@@ -26,8 +26,8 @@ const broken: Kind = {
   detail: 'The service behind this gateway broke off.',
 };
 
-/** The failures of one kind that are not logged yet. */
-interface Unsaid {
+/** The failures of one kind since its last line in the log. */
+interface Following {
   failed: number;
   error: string;
 }
@@ -42,9 +42,9 @@ export class Outages {
   readonly #upstream: string;
   readonly #logger: () => Logger;
   /** Kinds that were logged in these ten seconds. */
-  readonly #said = new Map<Kind, Unsaid>();
+  readonly #logged = new Map<Kind, Following>();
   #isOn = false;
-  #hasSaidOver = false;
+  #hasLoggedRecovery = false;
   /** Failures since the last answer. */
   #failed = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -57,17 +57,17 @@ export class Outages {
   /** Counts a failed request. Returns what its client gets. */
   failed(error: NodeJS.ErrnoException): HttpError {
     const kind = kindOf(error);
-    const unsaid = this.#said.get(kind);
+    const following = this.#logged.get(kind);
     this.#isOn = true;
     this.#failed += 1;
-    if (unsaid) {
-      unsaid.failed += 1;
-      unsaid.error = error.message;
+    if (following) {
+      following.failed += 1;
+      following.error = error.message;
     } else {
-      this.#said.set(kind, { failed: 0, error: '' });
+      this.#logged.set(kind, { failed: 0, error: '' });
       this.#warn(kind, { failed: 1, error: error.message });
     }
-    this.#timer ??= setTimeout(() => this.#sum(), quietMs).unref();
+    this.#timer ??= setTimeout(() => this.#logInterval(), quietMs).unref();
     return new HttpError(kind.status, kind.detail);
   }
 
@@ -80,40 +80,40 @@ export class Outages {
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#sayUnsaid();
+    this.#logFollowing();
   }
 
-  /** For an upstream that fails and recovers all the time, the end of an outage is logged once in ten seconds too. */
+  /** For an upstream that fails and recovers all the time, the end of an outage is logged once in ten seconds, too. */
   #end(): void {
     this.#isOn = false;
-    if (this.#hasSaidOver) return;
-    this.#hasSaidOver = true;
-    for (const unsaid of this.#said.values()) unsaid.failed = 0;
+    if (this.#hasLoggedRecovery) return;
+    this.#hasLoggedRecovery = true;
+    for (const following of this.#logged.values()) following.failed = 0;
     this.#logger().info('The upstream answers again', { upstream: this.#upstream, failed: this.#failed });
     this.#failed = 0;
   }
 
   /** After ten seconds: while requests have failed in them, the next ten follow. */
-  #sum(): void {
-    const isGoingOn = this.#sayUnsaid();
-    this.#timer = isGoingOn ? setTimeout(() => this.#sum(), quietMs).unref() : null;
-    if (!isGoingOn) this.#said.clear();
-    if (this.#hasSaidOver && isGoingOn) this.#isOn = true;
-    this.#hasSaidOver = false;
+  #logInterval(): void {
+    const isGoingOn = this.#logFollowing();
+    this.#timer = isGoingOn ? setTimeout(() => this.#logInterval(), quietMs).unref() : null;
+    if (!isGoingOn) this.#logged.clear();
+    if (this.#hasLoggedRecovery && isGoingOn) this.#isOn = true;
+    this.#hasLoggedRecovery = false;
   }
 
-  #sayUnsaid(): boolean {
+  #logFollowing(): boolean {
     let has = false;
-    for (const [kind, unsaid] of this.#said) {
-      if (unsaid.failed === 0) continue;
+    for (const [kind, following] of this.#logged) {
+      if (following.failed === 0) continue;
       has = true;
-      this.#warn(kind, unsaid);
-      unsaid.failed = 0;
+      this.#warn(kind, following);
+      following.failed = 0;
     }
     return has;
   }
 
-  #warn({ message }: Kind, { failed, error }: Unsaid): void {
+  #warn({ message }: Kind, { failed, error }: Following): void {
     this.#logger().warn(message, { upstream: this.#upstream, failed, error });
   }
 }
