@@ -30,6 +30,8 @@ export interface Awaiting {
 
 /** The way of one request to the application. */
 export interface Onward {
+  /** Whether a call fails by itself where its answer does not begin in time. */
+  readonly keepsTime: boolean;
   /** Hands it on; the answer goes to the client as it is, with the headers of the endpoint, and addresses that its clients know. */
   pass(exchange: Exchange, head: OnwardHead, addresses: AdaptAddress | null): void;
   /** Hands on the converted request; `body` is null for the one as received. `addresses` are for interim responses. */

@@ -62,9 +62,10 @@ function convert(
   converter: AnswerConverter,
 ): unknown {
   const converted = convertRequest(exchange, address, passage, parts.names);
+  const onward = onwardOf(exchange.req);
   const call = ({ head, body }: ConvertedRequest) =>
-    sendConverted(exchange, converter, parts, (awaiting) =>
-      onwardOf(exchange.req).call(exchange, head, body, addressesOf(exchange, parts.names), awaiting),
+    sendConverted(exchange, converter, onward.keepsTime ? null : parts, (awaiting) =>
+      onward.call(exchange, head, body, addressesOf(exchange, parts.names), awaiting),
     );
   // Awaiting a value that is here already costs a turn of the event loop.
   return isThenable(converted) ? converted.then(call) : call(converted);

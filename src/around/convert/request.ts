@@ -39,11 +39,8 @@ export function convertRequest(
   const { req, endpoint, rawBody } = exchange;
   const { route } = endpoint;
   const named = names.newest(req, route);
-  const { method, path } = placeOf(exchange, address, names, named.url, passage.finish.params !== undefined);
-  const query = passage.finish.query
-    ? rewriteQuery(queryOf(named.url), olderMembers(route.schemas.query), (exchange.query ?? {}) as Values)
-    : queryOf(named.url);
-  const headers: Fields = { ...conditionsOf(exchange), ...named.headers };
+  const headers: Fields = { ...named.headers };
+  adaptConditions(headers, exchange);
   if (passage.finish.headers) Object.assign(headers, headerFields(exchange));
   if (passage.finish.cookies)
     headers['cookie'] = rewriteCookies(
@@ -51,7 +48,11 @@ export function convertRequest(
       olderMembers(route.schemas.cookies),
       exchange.cookies as Values,
     );
-  const head = { method, url: targetOf(path, query), headers };
+  const head = {
+    method: methodOf(exchange, address),
+    url: targetOf(exchange, address, names, named.url, passage.finish),
+    headers,
+  };
   if (rawBody === undefined && passage.body === null) return { head, body: null };
   return bodyOf(exchange, passage, rawBody ?? null).then((body) => {
     if (body !== null && body !== rawBody) Object.assign(headers, framingOf(body));
@@ -62,27 +63,36 @@ export function convertRequest(
 /** The head of a request in which only the version, and the address of the operation in the application, may differ. */
 export function passingHead(exchange: Exchange, address: ApplicationAddress, names: NamesVersion): OnwardHead {
   const { url, headers } = names.newest(exchange.req, exchange.endpoint.route);
-  const { method, path } = placeOf(exchange, address, names, url, false);
-  return { method, url: path === url.split('?', 1)[0] ? url : targetOf(path, queryOf(url)), headers };
+  return {
+    method: methodOf(exchange, address),
+    url: targetOf(exchange, address, names, url, {}),
+    headers,
+  };
 }
 
-/** Method and path of a request where the application has its operation; `url` names its version. Throws a 400 for values that no path can hold. */
-function placeOf(
+const methodOf = ({ req, endpoint }: Exchange, { method }: ApplicationAddress) =>
+  endpoint.route.method === method ? req.method! : method;
+
+/**
+ * Path and query of a request where the application has its operation; `url` names its version, and `changed` says what else changes have made of
+ * it. Throws a 400 for values that no path can hold.
+ */
+function targetOf(
   exchange: Exchange,
   address: ApplicationAddress,
   names: NamesVersion,
   url: string,
-  hasOtherParams: boolean,
-): ApplicationAddress {
-  const { req, endpoint } = exchange;
-  const isMoved = names.address(endpoint.route) !== address.path;
-  return {
-    method: endpoint.route.method === address.method ? req.method! : address.method,
-    path: isMoved || hasOtherParams ? fillPath(address.path, paramsOf(exchange)) : url.split('?', 1)[0]!,
-  };
+  changed: Pick<Passage['finish'], 'params' | 'query'>,
+): string {
+  const { route } = exchange.endpoint;
+  const isElsewhere = names.address(route) !== address.path || changed.params !== undefined;
+  if (!isElsewhere && !changed.query) return url;
+  const path = isElsewhere ? fillPath(address.path, paramsOf(exchange)) : url.split('?', 1)[0]!;
+  const query = changed.query
+    ? rewriteQuery(queryOf(url), olderMembers(route.schemas.query), (exchange.query ?? {}) as Values)
+    : queryOf(url);
+  return query === '' ? path : `${path}?${query}`;
 }
-
-const targetOf = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
 /** The members that the older version may have sent. */
 const olderMembers = (schema: unknown): Values =>
@@ -112,10 +122,9 @@ function fillPath(template: string, values: Values): string {
 }
 
 /** A whole answer is converted, in a coding that we know; its tags are those of a version. */
-function conditionsOf({ req: { headers }, endpoint }: Exchange): Fields {
+function adaptConditions(fields: Fields, { req: { headers }, endpoint }: Exchange): void {
   const version = endpoint.route.version!;
   const accepted = headers['accept-encoding'];
-  const fields: Fields = {};
   if (headers.range !== undefined) fields['range'] = null;
   if (headers['if-range'] !== undefined) fields['if-range'] = null;
   for (const name of ['if-match', 'if-none-match'] as const) {
@@ -124,7 +133,6 @@ function conditionsOf({ req: { headers }, endpoint }: Exchange): Fields {
   }
   if (typeof accepted === 'string' && knownCodings(accepted) !== accepted)
     fields['accept-encoding'] = knownCodings(accepted);
-  return fields;
 }
 
 function headerFields({ endpoint, headers }: Exchange): Fields {

@@ -7,14 +7,16 @@ import type { AnswerConverter } from './answer.js';
 import { HeadList } from './head-list.js';
 import { deadline } from './in-time.js';
 
-/** Calls the application, and sends what the converter makes of its answer. Fails with a 504 where it takes longer than it may. */
+type Limit = Pick<RelayParts, 'timeoutMs' | 'operation'>;
+
+/** Calls the application, and sends what the converter makes of its answer. Fails with a 504 where it takes longer than a limit. */
 export function sendConverted(
   exchange: Exchange,
   converter: AnswerConverter,
-  parts: RelayParts,
+  limit: Limit | null,
   call: (awaiting: Awaiting) => void,
 ): Conversion {
-  const conversion = new Conversion(exchange, converter, parts);
+  const conversion = new Conversion(exchange, converter, limit);
   try {
     call(conversion);
   } catch (error) {
@@ -30,17 +32,17 @@ type Refuse = (error: unknown) => void;
 class Conversion implements Awaiting {
   readonly #exchange: Exchange;
   readonly #converter: AnswerConverter;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout | null;
   #isOver = false;
   #proceed: Proceed | null = null;
   #refuse: Refuse | null = null;
   /** The outcome, where it came before anything waited for it. */
   #settled: ((proceed: Proceed, refuse: Refuse) => void) | null = null;
 
-  constructor(exchange: Exchange, converter: AnswerConverter, { timeoutMs, operation }: RelayParts) {
+  constructor(exchange: Exchange, converter: AnswerConverter, limit: Limit | null) {
     this.#exchange = exchange;
     this.#converter = converter;
-    this.#timer = deadline(timeoutMs, operation, (error) => this.fail(error));
+    this.#timer = limit && deadline(limit.timeoutMs, limit.operation, (error) => this.fail(error));
   }
 
   then(proceed: Proceed, refuse: Refuse): void {
@@ -68,7 +70,7 @@ class Conversion implements Awaiting {
   #end(): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
-    clearTimeout(this.#timer);
+    if (this.#timer !== null) clearTimeout(this.#timer);
     return true;
   }
 

@@ -10,6 +10,7 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /** The way of a Request to its application. */
 export class FetchOnward implements Onward {
+  readonly keepsTime = false;
   readonly #next: FetchHandler;
   readonly #answer: (response: Promise<Response>) => void;
 

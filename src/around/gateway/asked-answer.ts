@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { errors } from 'undici';
 import { HeadList } from '../convert/head-list.js';
 import { brokenOff } from '../node/broken-off.js';
 import { TakenBody } from '../node/taken-body.js';
@@ -42,11 +41,6 @@ export class AskedAnswer extends ClientAnswer {
 
   protected end(): void {
     this.#body!.end();
-  }
-
-  /** A client that was answered without an answer of the upstream has waited for it as long as it may. */
-  protected override leave(): void {
-    if (this.#head === null && this.res.headersSent) this.outages.failed(new errors.HeadersTimeoutError());
   }
 
   protected fail(error: Error): void {

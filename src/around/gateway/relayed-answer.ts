@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type FlatHeaders, linksIn } from '../../routing/matching/flat-headers.js';
-import { isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
+import { headerPairs, isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
 import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
 import { writeFields } from '../convert/head-list.js';
 import { withoutFields } from '../hop-by-hop.js';
@@ -85,7 +85,7 @@ export class RelayedAnswer extends ClientAnswer {
   }
 
   #addTrailers(trailers: Trailers): void {
-    for (const _ in trailers) return this.res.addTrailers(trailers as Record<string, string>);
+    if (trailers.length > 0) this.res.addTrailers(headerPairs(trailers) as readonly [string, string][]);
   }
 
   protected fail(error: Error): void {

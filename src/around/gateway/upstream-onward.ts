@@ -14,6 +14,7 @@ export interface ToUpstream {
 
 /** The way of a request of Node to an upstream, whose answers need no response to be written on. */
 export class UpstreamOnward extends NodeOnward {
+  override readonly keepsTime = true;
   readonly #to: ToUpstream;
 
   constructor(run: () => unknown, to: ToUpstream) {

@@ -7,7 +7,7 @@ import type { Logger } from '../../routing/table/logger.js';
 import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { endToEnd, withoutFields } from '../hop-by-hop.js';
-import { rawFieldsOf } from '../node/rewrite-head.js';
+import { changedFields, placeFields } from '../node/rewrite-head.js';
 import type { Awaiting, OnwardHead } from '../onward.js';
 import { closedEarly } from '../node/broken-off.js';
 import { AskedAnswer } from './asked-answer.js';
@@ -143,7 +143,9 @@ function optionsOf(
   head: OnwardHead | null,
   body: Buffer | IncomingMessage | null,
 ): Dispatcher.DispatchOptions {
-  const fields = endToEnd(head === null ? req.rawHeaders : rawFieldsOf(req, head));
+  const fields = endToEnd(req.rawHeaders);
+  const changed = head && changedFields(req, head.headers);
+  if (changed) placeFields(fields, changed);
   return {
     method: (head?.method ?? req.method) as Dispatcher.HttpMethod,
     path: head?.url ?? req.url!,

@@ -16,6 +16,7 @@ export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /** The way of a request of Node to its application: the same request and response, which the application reads and writes. */
 export class NodeOnward implements Onward {
+  readonly keepsTime: boolean = false;
   readonly #run: () => unknown;
   readonly #again: Listener;
 

@@ -21,7 +21,7 @@ export function rewriteHead(req: IncomingMessage & ExpressRequest, { method, url
     if (value === null) delete fields[name];
     else fields[name] = value;
   }
-  req.rawHeaders = rewriteRaw(req.rawHeaders, changed);
+  req.rawHeaders = placeFields([...req.rawHeaders], changed);
   req.headers = fields;
   renewDistinct(req);
 }
@@ -29,10 +29,10 @@ export function rewriteHead(req: IncomingMessage & ExpressRequest, { method, url
 /** Gives a request of Node another value of one field, in place: copies of its fields would cost as much as deciding who answers it. */
 export function replaceField(req: IncomingMessage, name: string, value: string): void {
   const { headers, rawHeaders } = req;
-  const isPresent = headers[name] !== undefined;
   if (headers[name] === value) return;
+  const isPresent = headers[name] !== undefined;
   headers[name] = value;
-  if (isPresent) replaceRaw(rawHeaders, name, value);
+  if (isPresent) placeField(rawHeaders, name, value);
   else rawHeaders.push(name, value);
   renewDistinct(req);
 }
@@ -71,28 +71,28 @@ const distinctFromRaw: PropertyDescriptor = {
   },
 };
 
-/** The first of a name gets the value; others of the name are left out. */
-function replaceRaw(raw: string[], name: string, value: string): void {
-  let isPlaced = false;
+/** Gives a list of names and values others, in place: one stands where the first of its name stood, in its spelling. */
+export function placeFields(raw: string[], fields: OnwardHead['headers']): string[] {
+  for (const name of Object.keys(fields)) placeField(raw, name, fields[name]!);
+  return raw;
+}
+
+function placeField(raw: string[], name: string, value: string | null): void {
+  let isPlaced = value === null;
   for (let index = 0; index < raw.length; index += 2) {
     const one = raw[index]!;
     if (one.length !== name.length || one.toLowerCase() !== name) continue;
     if (isPlaced) {
       raw.splice(index, 2);
       index -= 2;
-    } else raw[index + 1] = value;
+    } else raw[index + 1] = value!;
     isPlaced = true;
   }
-}
-
-/** The raw fields of a request with another head. */
-export function rawFieldsOf(req: IncomingMessage, { headers }: OnwardHead): readonly string[] {
-  const changed = changedFields(req, headers);
-  return changed === null ? req.rawHeaders : rewriteRaw(req.rawHeaders, changed);
+  if (!isPlaced) raw.push(name, value!);
 }
 
 /** What is not on the request already; null where everything is. */
-function changedFields(req: IncomingMessage, headers: OnwardHead['headers']): OnwardHead['headers'] | null {
+export function changedFields(req: IncomingMessage, headers: OnwardHead['headers']): OnwardHead['headers'] | null {
   let changed: Record<string, string | null> | null = null;
   for (const name of Object.keys(headers)) {
     const value = headers[name]!;
@@ -107,30 +107,4 @@ function rewriteTarget(req: IncomingMessage & ExpressRequest, url: string): void
   // Express 4 has parsed the query before any middleware.
   const parse = req.app?.get?.('query parser fn');
   if (Object.hasOwn(req, 'query') && typeof parse === 'function') req.query = parse(queryOf(url)) as unknown;
-}
-
-/** A replaced field stands where the first of its name stood, in its spelling. */
-function rewriteRaw(raw: readonly string[], headers: OnwardHead['headers']): string[] {
-  let written: readonly string[] = raw;
-  for (const name of Object.keys(headers)) written = rewriteField(written, name, headers[name]!);
-  return written as string[];
-}
-
-function rewriteField(raw: readonly string[], name: string, value: string | null): string[] {
-  const written: string[] = [];
-  let isPlaced = false;
-  for (let index = 0; index < raw.length; index += 2) {
-    const one = raw[index]!;
-    if (one.length !== name.length || one.toLowerCase() !== name) written.push(one, raw[index + 1]!);
-    else if (!isPlaced) {
-      isPlaced = true;
-      place(written, one, value);
-    }
-  }
-  if (!isPlaced) place(written, name, value);
-  return written;
-}
-
-function place(written: string[], name: string, value: string | null): void {
-  if (value !== null) written.push(name, value);
 }

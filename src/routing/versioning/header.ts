@@ -34,15 +34,18 @@ export const header: VersioningType<HeaderVersioning> = {
         query: {},
         instruction: `Send ${codeSpan(`${name}: ${version}`)}.`,
       }),
-      locate: () => ({
-        field: key,
-        read: ({ headers }) => {
-          const value = headers[key];
-          return typeof value === 'string' ? value : '';
-        },
-        inVersion: (url) => url,
-        renamed: ({ url = '/' }, version) => ({ url, headers: { [key]: version } }),
-      }),
+      locate: ({ versions }) => {
+        const fields = new Map(versions.map((version) => [version, { [key]: version }]));
+        return {
+          field: key,
+          read: ({ headers }) => {
+            const value = headers[key];
+            return typeof value === 'string' ? value : '';
+          },
+          inVersion: (url) => url,
+          renamed: ({ url = '/' }, version) => ({ url, headers: fields.get(version)! }),
+        };
+      },
     };
   },
 };
