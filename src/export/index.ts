@@ -9,7 +9,7 @@ export { checkWiring } from '../wiring/check-wiring.js';
 export { compileService } from './compile-service.js';
 export { type DescribedService, describeService } from './describe-service.js';
 export { endBundler } from './loader/bundler.js';
-export { configIn, findConfig, requireConfig } from './loader/find-config.js';
+export { adviseOnEnding, configIn, findConfig, requireConfig } from './loader/find-config.js';
 export { findEntry } from './loader/find-entry.js';
 export { findDemo } from './loader/find-demo.js';
 export { LoadError } from './loader/load-error.js';

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -171,6 +172,20 @@ describe('svc init', () => {
       stderr: expect.stringMatching(/^svc\.config\.yaml exists and is left as it is\.\nWrote contracts\/api\.json\.\n/),
     });
     expect(read('svc.config.yaml')).toBe('document: openapi.yaml\n');
+  });
+
+  it.each([
+    ['svc.config.yml', 'svc.config.yaml'],
+    ['svc.config.cjs', 'svc.config.ts'],
+  ])('writes nothing beside %s, which no command reads', async (name, right) => {
+    write('openapi.json', book('1'));
+    write(name, '');
+    expect(await init('--yes')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${join(realpathSync(folder), name)} looks misnamed: rename it to ${right}.\n`,
+    });
+    expect(files()).toEqual(['openapi.json', name]);
   });
 });
 

@@ -205,8 +205,12 @@ async function askIn({ terminal }: Io, { yes, dryRun }: InitOptions) {
   return (await import('../init/ask-for-files.js')).askAt(terminal);
 }
 
+/** The name of the svc.config of a folder; null without one. Throws for a file that would be one if it had another ending. */
 async function existingConfig(folder: string): Promise<string | null> {
-  const { configIn } = await import('../../export/index.js');
+  const { adviseOnEnding, configIn } = await import('../../export/index.js');
   const found = configIn(folder);
-  return found === null ? null : basename(found);
+  if (found !== null) return basename(found);
+  const advice = adviseOnEnding(folder);
+  if (advice !== null) throw usageError(advice);
+  return null;
 }

@@ -29,12 +29,12 @@ export function requireConfig(cwd: string): string {
   const config = findConfig(cwd);
   if (config !== null) return config;
   const folders = searchFolders(cwd);
-  const seen = folders.flatMap((folder) =>
+  const [seen] = folders.flatMap((folder) =>
     filesIn(folder)
       .filter(isMisnamed)
       .map((name) => join(folder, name)),
   );
-  const hint = seen[0] === undefined ? '' : `\n${seen[0]} looks misnamed: rename it to ${nameFor(seen[0])}.`;
+  const hint = seen === undefined ? '' : `\n${renaming(seen)}`;
   throw new LoadError(
     `No service found: there is no svc.config.{ts,mts,js,mjs,yaml} in ${joinWords(folders, 'or')}.${hint}`,
     'Name an export file, create a service with svc new, list OpenAPI documents in svc.config.yaml, or use the bundled service with --demo.',
@@ -70,9 +70,16 @@ export function configIn(folder: string): string | null {
   return join(folder, first);
 }
 
+/** What to do with a file that would be the svc.config of a folder if it had another ending, such as `svc.config.yml`; null where none is. */
+export function adviseOnEnding(folder: string): string | null {
+  const found = filesIn(folder).find((name) => /^svc\.config\.\w+$/i.test(name) && isMisnamed(name));
+  return found === undefined ? null : renaming(found);
+}
+
 const isMisnamed = (name: string) => misnamed.test(name) && !configNames.some((known) => known === name);
 const isYaml = (name: string) => /\.ya?ml$/i.test(name);
-const nameFor = (name: string) => (isYaml(name) ? documentsName : moduleNames[0]);
+const renaming = (file: string) =>
+  `${file} looks misnamed: rename it to ${isYaml(file) ? documentsName : moduleNames[0]}.`;
 
 /** The names of the files in a folder; none where it cannot be read. */
 function filesIn(folder: string): readonly string[] {

@@ -53,6 +53,11 @@ describe('an entry that cannot be loaded', () => {
       Fix the error. svc loads this module only for its declarations: move code that connects or starts anything to onInit()."
     `);
   });
+  it('asks for another document where that is wrong', async () => {
+    const [message, , ...rest] = (await refusal('broken-document.ts')).split('\n');
+    expect(message).toBe('broken-document.ts threw an error while loading.');
+    expect(rest.at(-1)).toBe('Correct the document.');
+  });
   it('suggests the module to use when only the root is missing', async () => {
     expect(await refusal('no-root.ts')).toMatchInlineSnapshot(`
       "no-root.ts does not export a service: it exports AppModule and prefix, but no root.

@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Message } from 'esbuild';
+import { DocumentError } from '../../openapi/load-document-text.js';
 import type { SourceLocator } from './source-locator.js';
 
 /** An entry that cannot be loaded: the message says where and why, `fix` what to change. */
@@ -64,7 +65,9 @@ function tidy(text: string): string {
 function explainThrow(cause: unknown, locator: SourceLocator, { name, inputs }: Attempt): LoadError {
   const stack = cause instanceof Error ? (cause.stack ?? String(cause)) : `Threw ${String(cause)}.`;
   const fix =
-    'Fix the error. svc loads this module only for its declarations: move code that connects or starts anything to onInit().';
+    cause instanceof DocumentError
+      ? 'Correct the document.'
+      : 'Fix the error. svc loads this module only for its declarations: move code that connects or starts anything to onInit().';
   return new LoadError(`${name} threw an error while loading.\n${ownFrames(stack, locator)}`, fix, inputs, { cause });
 }
 
