@@ -46,7 +46,7 @@ export const initCommand = defineCommand<InitOptions>({
     const asking = await askIn(io, options);
     const project = await surveyProject(folder, name);
     const setup = new Setup(project, name, asking.confirm, options.dryRun ?? false, io);
-    const config = await existingConfig(folder);
+    const config = await existingConfig(folder, name);
     const described = config === null ? await findDescribed(project, named, asking.choose) : null;
     if (config === null && described === null) return setup.cancel();
     await (described ? setup.describe(described) : setup.keep(config!));
@@ -206,11 +206,11 @@ async function askIn({ terminal }: Io, { yes, dryRun }: InitOptions) {
 }
 
 /** The name of the svc.config of a folder; null without one. Throws for a file that would be one if it had another ending. */
-async function existingConfig(folder: string): Promise<string | null> {
+async function existingConfig(folder: string, name: string): Promise<string | null> {
   const { adviseOnEnding, configIn } = await import('../../export/index.js');
   const found = configIn(folder);
   if (found !== null) return basename(found);
-  const advice = adviseOnEnding(folder);
+  const advice = adviseOnEnding(folder, name);
   if (advice !== null) throw usageError(advice);
   return null;
 }

@@ -70,10 +70,10 @@ export function configIn(folder: string): string | null {
   return join(folder, first);
 }
 
-/** What to do with a file that would be the svc.config of a folder if it had another ending, such as `svc.config.yml`; null where none is. */
-export function adviseOnEnding(folder: string): string | null {
-  const found = filesIn(folder).find((name) => /^svc\.config\.\w+$/i.test(name) && isMisnamed(name));
-  return found === undefined ? null : renaming(found);
+/** What to do with a file that would be the svc.config of a folder, which messages call `name`, if it had another ending; null where none is. */
+export function adviseOnEnding(folder: string, name: string): string | null {
+  const found = filesIn(folder).find((file) => /^svc\.config\.\w+$/i.test(file) && isMisnamed(file));
+  return found === undefined ? null : renaming(join(name, found));
 }
 
 const isMisnamed = (name: string) => misnamed.test(name) && !configNames.some((known) => known === name);

@@ -37,6 +37,14 @@ describe('an entry that cannot be loaded', () => {
       Fix these lines."
     `);
   });
+  it('has the column of an error on the first line of a file that names its own location', async () => {
+    const { cwd: folder, remove } = makeProject({
+      'a "folder"/é.ts': "import { Contoller } from 'svckit'; export const at = [Contoller, import.meta.url];",
+    });
+    const loading = loadService('a "folder"/é.ts', { cwd: folder });
+    await expect(loading).rejects.toThrow('a "folder"/é.ts:1:10 svckit does not export Contoller.');
+    remove();
+  });
   it('explains that experimental decorators do not work with svckit’s', async () => {
     expect(await refusal('parameter-decorator.ts')).toMatchInlineSnapshot(`
       "parameter-decorator.ts does not compile.

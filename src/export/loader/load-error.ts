@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Message } from 'esbuild';
-import { DocumentError } from '../../openapi/load-document-text.js';
 import type { SourceLocator } from './source-locator.js';
+import { bytesBefore } from './source-names.js';
 
 /** An entry that cannot be loaded: the message says where and why, `fix` what to change. */
 export class LoadError extends Error {
@@ -44,7 +44,8 @@ function explainBuild(cause: unknown, messages: readonly Message[], { name, fold
     const sentence = hint ? `${tidy(text)} ${hint}` : tidy(text);
     if (!location) return sentence;
     const file = relative(cwd, resolve(folder, location.file)).split(sep).join('/');
-    return `${file}:${location.line}:${location.column + 1} ${sentence}`;
+    const column = location.column - (location.line === 1 ? bytesBefore(location.lineText) : 0);
+    return `${file}:${location.line}:${column + 1} ${sentence}`;
   });
   const fix = fixes.find(([pattern]) => messages.some(({ text }) => pattern.test(text)))?.[1] ?? 'Fix these lines.';
   return new LoadError(`${name} does not compile.\n${lines.join('\n')}`, fix, inputs, { cause });
@@ -65,7 +66,7 @@ function tidy(text: string): string {
 function explainThrow(cause: unknown, locator: SourceLocator, { name, inputs }: Attempt): LoadError {
   const stack = cause instanceof Error ? (cause.stack ?? String(cause)) : `Threw ${String(cause)}.`;
   const fix =
-    cause instanceof DocumentError
+    cause instanceof Error && cause.name === 'DocumentError'
       ? 'Correct the document.'
       : 'Fix the error. svc loads this module only for its declarations: move code that connects or starts anything to onInit().';
   return new LoadError(`${name} threw an error while loading.\n${ownFrames(stack, locator)}`, fix, inputs, { cause });

@@ -47,13 +47,21 @@ export function sourceNamesPlugin(inputs: Set<string>, texts: UnwrittenTexts, ke
   };
 }
 
+const quoted = '"(?:[^"\\\\]|\\\\.)*"';
+const declared = new RegExp(
+  `^(?:"use strict";)?const svckit_source_url = ${quoted}, svckit_source_file = ${quoted}, svckit_source_folder = ${quoted};`,
+);
+
+/** How many bytes `sourceNamesPlugin` has put before the text of a first line. */
+export const bytesBefore = (line: string): number => Buffer.byteLength(declared.exec(line)?.[0] ?? '');
+
 /** On the first line, so that line numbers stay. */
 function declareNames(path: string, text: string): string {
   const strict = /^\s*(['"])use strict\1/.test(text) ? '"use strict";' : '';
-  const declared = [
+  const names = [
     `svckit_source_url = ${JSON.stringify(pathToFileURL(path).href)}`,
     `svckit_source_file = ${JSON.stringify(path)}`,
     `svckit_source_folder = ${JSON.stringify(dirname(path))}`,
   ];
-  return `${strict}const ${declared.join(', ')};${text.replace(/^#!/, '//')}`;
+  return `${strict}const ${names.join(', ')};${text.replace(/^#!/, '//')}`;
 }
