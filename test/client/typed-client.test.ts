@@ -1,14 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { documentsOf } from '../documents/apps.js';
+import { expect, it, onTestFinished } from 'vitest';
 import { startWholeService } from '../../service/src/testing/start-whole-service.js';
+import { documentsOf } from '../documents/apps.js';
 import { runProgram } from '../packed/run-program.js';
-
-const packages = ['openapi-typescript@7.13.0', 'typescript@5.9.3', 'openapi-fetch@0.17.0'];
+import { compile } from './compile.js';
+import { consumerFolder, tools, writeFiles } from './consumer-folder.js';
 
 /** What a team would write against both versions; a wrong member or a missing parameter does not compile. */
 const client = `
@@ -43,55 +41,23 @@ export async function talk(baseUrl: string) {
 }
 `;
 
-let folder: string;
-let service: Awaited<ReturnType<typeof startWholeService>>;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'svckit-client-'));
-  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await runProgram(['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], folder);
-  service = await startWholeService();
-});
-afterAll(async () => {
-  await service?.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
 it('a client generated from versions 1 and 2 compiles in strict mode and talks to the service', async () => {
+  const folder = consumerFolder();
+  const service = await startWholeService();
+  onTestFinished(() => service.close());
   for (const { version, text } of await documentsOf('bundled')) {
     if (version === null) continue;
-    await writeFile(join(folder, `v${version}.json`), text);
+    writeFiles(folder, { [`v${version}.json`]: text });
+    const program = join(tools, 'node_modules/.bin/openapi-typescript');
     // Without the option a member that has a default would have to be sent.
-    await runProgram(
-      [
-        'npx',
-        '--no-install',
-        'openapi-typescript',
-        `v${version}.json`,
-        '--default-non-nullable',
-        'false',
-        '-o',
-        `v${version}.ts`,
-      ],
-      folder,
-    );
+    const options = ['--default-non-nullable', 'false', '-o', `src/v${version}.ts`];
+    await runProgram([program, `v${version}.json`, ...options], folder);
   }
-  await writeFile(join(folder, 'client.ts'), client);
-  const strict = [
-    '--noEmit',
-    '--strict',
-    '--noUncheckedIndexedAccess',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-    '--lib',
-    'es2022,dom',
-    '--skipLibCheck',
-  ];
-  await runProgram(['npx', '--no-install', 'tsc', ...strict, 'client.ts'], folder);
+  writeFiles(folder, { 'src/client.ts': client });
+  expect(compile(folder)).toBe('');
 
   const { code } = await transform(client, { loader: 'ts', format: 'esm' });
-  await writeFile(join(folder, 'client.mjs'), code);
+  writeFiles(folder, { 'client.mjs': code });
   const { talk } = (await import(pathToFileURL(join(folder, 'client.mjs')).href)) as {
     talk(baseUrl: string): Promise<Record<string, unknown>>;
   };
