@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { capture, fixture } from '../../src/cli/testing/capture-io.js';
-import { compile } from './compile.js';
+import { compile, compileWithDeclarations } from './compile.js';
 import { consumerFolder, writeFiles } from './consumer-folder.js';
 
 const header = join(fixture('header'), 'svc.config.ts');
@@ -67,7 +67,7 @@ it('writes a package with a subpath per version', async () => {
     'package.json':
       '{ "type": "module", "imports": { "#people/*": { "types": "./people/*.d.ts", "default": "./people/*.js" } } }',
   });
-  expect(compile(folder, '--skipLibCheck', 'false')).toBe('');
+  expect(compileWithDeclarations(folder)).toBe('');
   const { createClient } = (await import(
     join(folder, 'people/v1.js')
   )) as typeof import('../../templates/client/client.js') & {

@@ -4,8 +4,9 @@ import type { CompilerOptions, SourceFile } from '../../src/client/compiler.js';
 import type { CompilerHost, ScanCompiler } from '../../src/client/scan/checker.js';
 import { tools } from './consumer-folder.js';
 
-interface Diagnostics {
-  readonly emit: () => { readonly diagnostics: readonly unknown[] };
+interface WholeProgram {
+  emit(): { readonly diagnostics: readonly unknown[] };
+  getInstantiationCount(): number;
 }
 
 /** What tsc itself does with a project. */
@@ -43,6 +44,19 @@ export const compiler: WholeCompiler = { ...plain, createCompilerHost };
 
 /** What the consumer's tsc reports; empty if everything compiles. */
 export function compile(folder: string, ...words: readonly string[]): string {
+  return check(folder, words).errors;
+}
+
+/** The same, which reads the declarations of packages too, but not those of TypeScript itself. */
+export function compileWithDeclarations(folder: string): string {
+  return compile(folder, '--skipLibCheck', 'false', '--skipDefaultLibCheck', 'true');
+}
+
+/** What the consumer's tsc does with a project, and how many types it makes of generic ones. */
+export function check(
+  folder: string,
+  words: readonly string[] = [],
+): { readonly errors: string; readonly instantiations: number } {
   const project = compiler.getParsedCommandLineOfConfigFile(
     join(folder, 'tsconfig.json'),
     compiler.parseCommandLine(words).options,
@@ -55,12 +69,20 @@ export function compile(folder: string, ...words: readonly string[]): string {
     },
   )!;
   const host = createCompilerHost(project.options, false);
-  const program = compiler.createProgram({ rootNames: project.fileNames, options: project.options, host });
+  const program = compiler.createProgram({
+    rootNames: project.fileNames,
+    options: project.options,
+    host,
+  }) as unknown as WholeProgram;
   const found = compiler.getPreEmitDiagnostics(program);
-  const emitted = (program as unknown as Diagnostics).emit();
-  return compiler.formatDiagnostics(compiler.sortAndDeduplicateDiagnostics([...found, ...emitted.diagnostics]), {
-    getCurrentDirectory: () => folder,
-    getCanonicalFileName: (name: string) => name,
-    getNewLine: () => '\n',
-  });
+  const emitted = program.emit();
+  const errors = compiler.formatDiagnostics(
+    compiler.sortAndDeduplicateDiagnostics([...found, ...emitted.diagnostics]),
+    {
+      getCurrentDirectory: () => folder,
+      getCanonicalFileName: (name: string) => name,
+      getNewLine: () => '\n',
+    },
+  );
+  return { errors, instantiations: program.getInstantiationCount() };
 }

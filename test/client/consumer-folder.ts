@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { runProgram } from '../packed/run-program.js';
 
 /** The folder with TypeScript 5, openapi-typescript and openapi-fetch. */
 export const tools = fileURLToPath(new URL('../../tools', import.meta.url));
@@ -49,10 +48,4 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-}
-
-/** What tsc prints for a consumer, in a process of its own. */
-export async function runCompiler(folder: string, ...options: readonly string[]): Promise<string> {
-  const command = [process.execPath, join(tools, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.', ...options];
-  return (await runProgram(command as [string], folder, { mayFail: true })).stdout;
 }

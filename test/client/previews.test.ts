@@ -7,7 +7,7 @@ import { capture, fixture } from '../../src/cli/testing/capture-io.js';
 import { serveForTest } from '../../src/server/testing/serve-for-test.js';
 import service from '../../fixtures/previews/svc.config.js';
 import unreleased from '../../fixtures/previews-next/svc.config.js';
-import { compile } from './compile.js';
+import { compile, compileWithDeclarations } from './compile.js';
 import { consumerFolder, writeFiles } from './consumer-folder.js';
 
 const previews = fixture('previews/svc.config.ts');
@@ -160,7 +160,7 @@ export const book: Book | undefined = answer.data;
     'package.json':
       '{ "type": "module", "imports": { "#books/*": { "types": "./client/*.d.ts", "default": "./client/*.js" } } }',
   });
-  expect(compile(folder, '--skipLibCheck', 'false')).toBe('');
+  expect(compileWithDeclarations(folder)).toBe('');
 });
 
 it.each([

@@ -7,6 +7,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     include: ['test/client/**/*.test.ts'],
+    // All files share one compiler, and what it has read.
+    isolate: false,
     globalSetup: ['test/client/install-tools.ts'],
     testTimeout: 240_000,
     hookTimeout: 120_000,

@@ -8,7 +8,7 @@ import { signWebhook } from '../../src/webhooks/index.js';
 import { makeSecret, receiverSecret } from '../../src/webhooks/signature/secret.js';
 import { book, openWebhooks } from '../../src/webhooks/testing/open-webhooks.js';
 import { type Received, startReceiver } from '../../src/webhooks/testing/receiver.js';
-import { compile } from './compile.js';
+import { compile, compileWithDeclarations } from './compile.js';
 import { newFolder, writeFiles } from './consumer-folder.js';
 
 const use = `
@@ -220,7 +220,7 @@ it('a package has the receiver of each version as JavaScript with declarations',
     'package.json':
       '{ "type": "module", "imports": { "#books/*": { "types": "./books/*.d.ts", "default": "./books/*.js" } } }',
   });
-  expect(compile(packaged, '--skipLibCheck', 'false')).toBe('');
+  expect(compileWithDeclarations(packaged)).toBe('');
   const built = (await import(pathToFileURL(join(packaged, 'books/v1.js')).href)) as {
     readonly receiveWebhook: Receive;
   };
