@@ -85,7 +85,7 @@ describe('a version with a hidden route that has no sunset', () => {
     const [page] = versionFacts(routes, new Map(), undefined);
     const document = (await service.document({ apiVersion: '1' })) as unknown as JsonObject;
     const client = knownDeprecations(locks.map(describeVersion))[0]!.map(({ sunset }) => sunset);
-    const promised = openPromise(locks, { base: '', isService: true, mounted: [] }).operations;
+    const promised = openPromise(locks, { base: '', isService: true, applications: {} }).operations;
 
     expect({
       lifecycle: listLifecycle(routes, locks, asOf).find(({ kind }) => kind === 'version'),
@@ -136,7 +136,7 @@ describe('an operation whose document has two sunsets', () => {
       diff: readLifecycle(operation!.node).sunset?.iso,
       lifecycle: listLifecycle(routes, locks, asOf)[0]?.sunset,
       page: [...readDocument(document).operations.values()][0]?.sunset,
-      verify: openPromise(locks, { base: '', isService: true, mounted: [] }).operations[0]?.lifecycle.sunset?.iso,
+      verify: openPromise(locks, { base: '', isService: true, applications: {} }).operations[0]?.lifecycle.sunset?.iso,
       client: knownDeprecations(locks.map(describeVersion))[0]?.[0]?.sunset,
     }).toEqual({
       diff: '2027-03-01T00:00:00.000Z',

@@ -97,7 +97,7 @@ async function open(promised: Promised): Promise<PromisedApi> {
         version: version === '' ? null : version,
         document: document as JsonObject,
       }));
-  return openPromise(locks, { base: '', isService, mounted: [] });
+  return openPromise(locks, { base: '', isService, applications: {} });
 }
 
 function locksOf(definition: ServiceDefinition) {

@@ -18,7 +18,7 @@ const api = openPromise(
       },
     },
   ],
-  { base: '', isService: false, mounted: [] },
+  { base: '', isService: false, applications: {} },
 );
 
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll(/[\0\u0001]/g, "'"));

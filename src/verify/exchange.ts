@@ -70,10 +70,17 @@ export interface Misfit {
   readonly fits: string | null;
 }
 
+/** Whether svckit has refused the version that a request names before an application could answer it, whose document says nothing of that. */
+export const isRefusalOfVersion = ({ kind, operation, answer: { status } }: Exchange): boolean =>
+  operation.server === 'relayed' &&
+  (kind === 'unknown-version' || kind === 'no-version') &&
+  status >= 400 &&
+  status < 500;
+
 /** Reads an exchange for the rules. */
 export function readExchange(exchange: Exchange): ReadExchange {
   const { operation, answer, kind, request } = exchange;
-  const declared = responseFor(operation, answer.status);
+  const declared = isRefusalOfVersion(exchange) ? null : responseFor(operation, answer.status);
   const written = answer.headers['content-type'] ?? '';
   const content = objectAt(declared?.response['content']);
   const name =

@@ -20,7 +20,11 @@ const everything: PlanOptions = {
 };
 const unasked = async () => null;
 const open = (paths: JsonObject) =>
-  openPromise([{ version: null, document: { openapi: '3.1.0', paths } }], { base: '', isService: false, mounted: [] });
+  openPromise([{ version: null, document: { openapi: '3.1.0', paths } }], {
+    base: '',
+    isService: false,
+    applications: {},
+  });
 
 const query = (name: string, schema: Json, required = false) => ({ name, in: 'query', required, schema });
 const responses = { 200: { description: 'OK' } };

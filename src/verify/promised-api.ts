@@ -33,13 +33,15 @@ export interface PromisedVersion {
   readonly validateAnswer: Validate;
 }
 
+/** What answers an operation: svckit, an application that is mounted in it, one that it is around or in front of, or another server. */
+export type OperationServer = 'svckit' | 'mounted' | 'relayed' | 'other';
+
 /** One operation of one version. */
 export interface PromisedOperation extends Operation {
   readonly of: PromisedVersion;
   /** Differs between versions, so that requests name theirs. */
   readonly isVersioned: boolean;
-  /** What serves it: svckit, an application that is mounted in it, or another server. */
-  readonly server: 'svckit' | 'mounted' | 'other';
+  readonly server: OperationServer;
   /** `GET /users/{id}` */
   readonly name: string;
   /** What stands in front of the path: that of the first server, without a slash at the end. */
@@ -66,8 +68,8 @@ export interface PromiseFacts {
   readonly base: string;
   /** Whether svckit serves the API. */
   readonly isService: boolean;
-  /** The names of operations that a mounted application serves. */
-  readonly mounted: readonly string[];
+  /** The names of operations that an application answers. */
+  readonly applications: Readonly<Record<string, 'mounted' | 'relayed'>>;
 }
 
 /** Opens the contracts of an API. What every version shares counts once, in the newest. */
@@ -118,7 +120,7 @@ function openVersion({ version, document: root }: ContractLock): PromisedVersion
 function promise(
   operation: Operation,
   of: PromisedVersion,
-  { base, isService, mounted }: PromiseFacts,
+  { base, isService, applications }: PromiseFacts,
 ): PromisedOperation {
   const { method, path, node } = operation;
   const name = `${method} ${path}`;
@@ -128,7 +130,7 @@ function promise(
     of,
     name,
     isVersioned,
-    server: !isService ? 'other' : mounted.includes(name) ? 'mounted' : 'svckit',
+    server: isService ? (applications[name] ?? 'svckit') : 'other',
     base: base || basePath(operation.servers ?? of.document.root['servers']),
     security: requirementsOf(operation),
     lifecycle: readOperationLifecycle(node, of.document.resolve),
@@ -147,6 +149,9 @@ function familyOf({ method, path, of: { scheme, version } }: PromisedOperation):
   const rest = segment === '' ? path : path.replace(`/${segment}/`, '/');
   return `${method} ${shapeOf(rest)}`;
 }
+
+/** Whether an application refuses requests of an operation, for reasons and in words of its own. */
+export const isOfApplication = ({ server }: PromisedOperation): boolean => server === 'mounted' || server === 'relayed';
 
 /** The version that requests of an operation name; null where all versions share it. */
 export function versionOf({ isVersioned, of: { version } }: PromisedOperation): string | null {

@@ -32,7 +32,7 @@ async function start(framework: string, drift?: LibraryDrift): Promise<string> {
 const plan = (count: number | 'auto', seed = 1) =>
   planVerification(
     [{ version: null, document: libraryDocument as never }],
-    { base: '', isService: false, mounted: [] },
+    { base: '', isService: false, applications: {} },
     { url: '', seed, requests: count, writes: true, choice: {} },
     { seeds: { values: librarySeeds }, accepts: async () => null },
   );

@@ -17,7 +17,7 @@ import { requestOf } from '../../src/verify/request-of.js';
 import { repository } from '../read-imports.js';
 
 const locks = readLocks('contracts', repository);
-const facts = { base: '', isService: true, mounted: [] };
+const facts = { base: '', isService: true, applications: {} };
 const api = openPromise(locks, facts);
 const isCopied = ({ path, of }: PromisedOperation) => /^\/api\/(?:users|notes)\b/.test(path) && of.version === '1';
 

@@ -1,5 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { around } from '../../around/around.js';
+import { BooksApplication } from '../../around/testing/books-application.js';
+import { Opened } from '../../around/testing/serve-books.js';
 import { makeProject } from '../../export/testing/temporary-project.js';
 import { capture, fixture } from '../testing/capture-io.js';
 
@@ -10,6 +14,27 @@ function makeFolder(): string {
   const project = makeProject({}, { packages: [] });
   made.push(project);
   return project.cwd;
+}
+
+async function optionsOfBooks() {
+  const [{ operations, shapes }, { versions }] = await Promise.all([
+    import('../../../fixtures/around/shapes.js'),
+    import('../../../fixtures/around/versions.js'),
+  ]);
+  const document = new URL('../../../fixtures/around/openapi.yaml', import.meta.url);
+  const versioning = { type: 'header', header: 'X-API-Version', defaultVersion: '1' } as const;
+  return { document, shapes, operations, versions, versioning };
+}
+
+/** A listener of the books that answers neither HEAD nor OPTIONS. */
+function booksOnly(): RequestListener {
+  const { listener } = new BooksApplication();
+  return (req, res) => {
+    const limit = new URL(req.url!, 'http://books').searchParams.get('limit');
+    if (req.method === 'HEAD' || req.method === 'OPTIONS') res.writeHead(501).end();
+    else if (limit === null || /^(?:[1-9]\d?|100)$/.test(limit)) listener(req, res);
+    else res.writeHead(400).end();
+  };
 }
 
 const run = (...argv: readonly string[]) => capture(argv, { cwd });
@@ -101,6 +126,43 @@ export const versions = defineVersions(['1', ${names.map((name) => `v${name}`).j
     expect(await svc('openapi', 'lock')).toMatchObject({ code: 0 });
     expect(readFileSync(project.path('contracts/v1.json'), 'utf8')).toBe(lock);
     expect(readFileSync(project.path('contracts/v3.json'), 'utf8')).toContain('"language"');
+  });
+
+  it.each([
+    ['around an application', 'versioned.ts'],
+    ['behind a gateway', 'gateway.ts'],
+  ])('verifies what runs %s, where the application need not answer as svckit does', async (_, entry) => {
+    const opened = new Opened();
+    const options = await optionsOfBooks();
+    const url = await (entry === 'gateway.ts'
+      ? opened.gateway({ ...options, upstream: await opened.listen(booksOnly()) })
+      : opened.listen(around(options).node(booksOnly())));
+    const { code, stdout, stderr } = await run('verify', url, entry, '--write', '--seed', '1');
+    await opened.close();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^  warning {2}GET \/all-books, GET \/covers\/\{id\} in version 1: HEAD is answered with 501/m,
+    );
+    expect(stdout).toMatch(/\n4 warnings: \d+ requests, seed 1; 7 of 8 operations reached\.\n$/);
+  });
+
+  it('verifies that caches can tell the versions apart, where their answers differ', async () => {
+    const opened = new Opened();
+    const listener = around(await optionsOfBooks()).node(booksOnly());
+    const url = await opened.listen((req, res) => {
+      const { writeHead } = res;
+      const dropped = (given: unknown) =>
+        Array.isArray(given) ? given.filter((__, index) => given[index - (index % 2)] !== 'Vary') : given;
+      res.writeHead = ((...given) => Reflect.apply(writeHead, res, given.map(dropped))) as typeof writeHead;
+      listener(req, res);
+    });
+    const { code, stdout } = await run('verify', url, 'versioned.ts', '--seed', '1');
+    await opened.close();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^ {2}error {4}GET \/all-books.* in version 1: Vary is missing; it must name X-API-Version\./m,
+    );
+    expect(stdout).not.toMatch(/covers.*Vary/);
   });
 
   it('is not svc serve, which has no application to serve', async () => {

@@ -1,5 +1,5 @@
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
-import { openPromise } from '../../verify/promised-api.js';
+import { openPromise, type PromiseFacts } from '../../verify/promised-api.js';
 import { findVerifyProblems } from '../../export/index.js';
 import { locateProblem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
@@ -16,7 +16,11 @@ export async function askForVerification(
 ): Promise<Verification> {
   if (service) refuseSeeds(service);
   const promised = locks ?? (await declare());
-  const facts = { base, isService: service !== null, mounted: service ? listMounted(service, promised) : [] };
+  const facts = {
+    base,
+    isService: service !== null,
+    applications: service ? listApplications(service, promised) : {},
+  };
   const accepts = service ? schemasAccept(service) : async () => null;
   const changed = [...changes].flatMap(([version, list]) =>
     list.map(({ title, operations }) => ({ version, title, operations })),
@@ -31,10 +35,22 @@ function refuseSeeds({ definition, sourceOf }: OpenedService): void {
   if (found.length > 0) throw new CommandFailure(found.join('\n'));
 }
 
+/** What applications answer: those that the service is around or in front of, and those that are mounted in it. */
+function listApplications(service: OpenedService, locks: readonly ContractLock[]): PromiseFacts['applications'] {
+  const relayed = service.table.routes.filter((route) => route.relayed !== undefined).map(nameOfOperation);
+  const mounted = listMounted(service, locks);
+  return Object.fromEntries([
+    ...relayed.map((name) => [name, 'relayed'] as const),
+    ...mounted.map((name) => [name, 'mounted'] as const),
+  ]);
+}
+
 /** What is promised and is no route of the service. */
 function listMounted({ table, definition }: OpenedService, locks: readonly ContractLock[]): readonly string[] {
   if ((definition.mount ?? []).length === 0) return [];
-  const declared = new Set(table.routes.map(({ method, path }) => `${method} ${path}`));
-  const { operations } = openPromise(locks, { base: '', isService: true, mounted: [] });
+  const declared = new Set(table.routes.map(nameOfOperation));
+  const { operations } = openPromise(locks, { base: '', isService: true, applications: {} });
   return operations.map(({ name }) => name).filter((name) => !declared.has(name));
 }
+
+const nameOfOperation = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;

@@ -45,7 +45,7 @@ async function planAlone(
   folder: string,
   { base, ...details }: Omit<VerificationDetails, 'locks'>,
 ): Promise<Verification> {
-  const facts = { base, isService: false, mounted: [] };
+  const facts = { base, isService: false, applications: {} };
   const plan = await planVerification(locks, facts, details, { accepts: async () => null });
   const note = `Compared with the lock files in ${folder} alone: there is no svc.config here, so no seeds and no schemas of a service.`;
   return { ...plan, notes: [note, ...plan.notes] };

@@ -25,7 +25,7 @@ afterEach(async () => void (await Promise.all(ends.splice(0).map((end) => end())
 const api = openPromise([{ version: null, document: buildDocument as never }], {
   base: '',
   isService: false,
-  mounted: [],
+  applications: {},
 });
 
 async function start(change: PlantedDifference['change'] = (reply) => reply) {

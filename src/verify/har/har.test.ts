@@ -31,7 +31,7 @@ const api = openPromise(
       },
     },
   ],
-  { base: '', isService: false, mounted: [] },
+  { base: '', isService: false, applications: {} },
 );
 const compare = (status: number, body: unknown) =>
   compareRecorded(api.operations[0]!, readHar(entry(get))[0]!, { status, headers: {}, text: JSON.stringify(body) }).map(

@@ -50,8 +50,8 @@ export const lifecycleRules: readonly VerifyRule[] = [
     level: 'error',
     summary: 'A 410 says api-version-retired and names the version, and leads to the successor where there is one.',
     find: ({ api, operation, answer: { status, headers }, body, isOfOperation }) => {
-      if (status !== 410 || operation.server !== 'svckit' || !isOfOperation || operation.lifecycle.sunset === null)
-        return [];
+      const isOurs = operation.server === 'svckit' || operation.server === 'relayed';
+      if (status !== 410 || !isOurs || !isOfOperation || operation.lifecycle.sunset === null) return [];
       const refusal = body.kind === 'json' && isObject(body.value) ? body.value : {};
       const hasSuccessor = api.siblings(operation).some(({ lifecycle }) => !lifecycle.deprecated);
       return [

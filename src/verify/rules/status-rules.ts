@@ -1,7 +1,7 @@
 import { isObject, type Json, objectAt } from '../../json/json.js';
-import type { ReadExchange } from '../exchange.js';
+import { isRefusalOfVersion, type ReadExchange } from '../exchange.js';
 import { isUndeclaredRefusal } from '../ordinary-refusals.js';
-import { declaresStatus, ownParameters } from '../promised-api.js';
+import { declaresStatus, isOfApplication, ownParameters } from '../promised-api.js';
 import { tellsSecret } from '../redact.js';
 import { refusesMethod } from './method-rules.js';
 import type { VerifyRule } from './rule.js';
@@ -19,7 +19,7 @@ export const statusRules: readonly VerifyRule[] = [
     summary: 'No request makes the server fail: a 5xx other than 500 may be declared.',
     find: ({ kind, operation, answer: { status }, mistake }) =>
       status < 500 ||
-      (kind === 'head' && refusesMethod(status)) ||
+      ((kind === 'head' || (kind === 'options' && operation.server !== 'svckit')) && refusesMethod(status)) ||
       (!faults.has(status) && declaresStatus(operation, status))
         ? []
         : [`status ${status}${mistake === undefined ? '' : ` for a request with a mistake (${mistake})`}.`],
@@ -39,7 +39,8 @@ export const statusRules: readonly VerifyRule[] = [
       if (declared || status >= 500 || kind === 'options') return [];
       // Where the path names the version, an unknown one is another address.
       if (kind === 'unknown-version' && operation.of.scheme?.sharesPaths === false && status === 404) return [];
-      if (isUndeclaredRefusal(reading) || (kind === 'head' && refusesMethod(status))) return [];
+      if (isRefusalOfVersion(reading) || isUndeclaredRefusal(reading) || (kind === 'head' && refusesMethod(status)))
+        return [];
       const names = Object.keys(objectAt(operation.node['responses'])).filter((name) => !name.startsWith('x-'));
       return [`status ${status} is not declared. Declared: ${names.join(', ') || 'none'}.`];
     },
@@ -53,8 +54,8 @@ export const statusRules: readonly VerifyRule[] = [
       const { kind, answer } = reading;
       if (kind !== 'valid' || !refusals.has(answer.status)) return [];
       const named = namedPart(reading);
-      // A mounted application refuses in words of its own, also for reasons beside the form: "Email mismatch".
-      if (named !== null && reading.operation.server !== 'mounted')
+      // An application refuses in words of its own, also for reasons beside the form: "Email mismatch".
+      if (named !== null && !isOfApplication(reading.operation))
         return [`a request that fits the version is refused with ${answer.status}: ${named}`];
       const message = `a request that fits the version is refused with ${answer.status}.`;
       return answer.status === 405 ? [message] : [{ message, level: 'info' }];
@@ -73,9 +74,9 @@ export const statusRules: readonly VerifyRule[] = [
     id: 'credentials-ignored',
     level: 'error',
     summary: 'A request without the credentials that the version requires is refused.',
-    // A mounted application may describe credentials that only some of its operations need; svckit does not check them.
+    // An application may describe credentials that only some of its operations need; svckit does not check them.
     find: ({ kind, operation, answer: { status } }) =>
-      kind === 'no-credentials' && status < 400 && operation.server !== 'mounted'
+      kind === 'no-credentials' && status < 400 && !isOfApplication(operation)
         ? [`a request without credentials is answered with ${status}.`]
         : [],
   },

@@ -1,6 +1,14 @@
 import { isObject, objectAt } from '../../json/json.js';
-import { unnamedVersion, versionOf } from '../promised-api.js';
+import { type PromisedOperation, unnamedVersion, versionOf } from '../promised-api.js';
 import type { VerifyRule } from './rule.js';
+
+/** Whether the contract says of an operation that answers depend on headers of the request. */
+const declaresVary = ({ node, document }: PromisedOperation): boolean =>
+  Object.values(objectAt(node['responses'])).some((response) =>
+    Object.keys(objectAt(document.resolve(objectAt(response))['headers'])).some(
+      (name) => name.toLowerCase() === 'vary',
+    ),
+  );
 
 /** How a version is named, chosen and refused. */
 export const versionRules: readonly VerifyRule[] = [
@@ -65,10 +73,12 @@ export const versionRules: readonly VerifyRule[] = [
   {
     id: 'vary-missing',
     level: 'error',
-    summary: 'Answers vary on the header that names the version, so that caches keep versions apart.',
+    summary:
+      'Answers vary on the header that names the version, so that caches keep versions apart; not those that an application gives alike in every version.',
     find: ({ kind, operation, answer: { headers, status } }) => {
       const name = operation.of.scheme?.vary;
       if (!name || versionOf(operation) === null || kind === 'options' || status >= 500) return [];
+      if (operation.server === 'relayed' && !declaresVary(operation)) return [];
       const listed = (headers['vary'] ?? '').split(',').map((one) => one.trim().toLowerCase());
       return listed.includes('*') || listed.includes(name.toLowerCase())
         ? []
