@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -8,6 +8,8 @@ import { type ProgramResult, runProgram, shellEnvironment } from '../packed/run-
 import type { CodeBlock } from './code-blocks.js';
 
 const install = 'npm install --prefer-offline --no-audit --no-fund';
+/** `npx` for the commands of installed packages, without a start of npm for each. */
+const npx = 'npx() { "node_modules/.bin/$1" "${@:2}"; }';
 const leftOut = new Set(['node_modules', 'dist', 'build']);
 
 /** A copy of an application of fixtures/adopt in a git repository of its own, whose origin has its main branch. */
@@ -31,17 +33,41 @@ export class AdoptedApp {
     return this;
   }
 
-  /** Makes every file what it was before a recipe; what npm installed stays until its next install. */
+  /** Makes every file what it was before a recipe, but keeps what npm installed. */
   async startOver(): Promise<void> {
-    await this.type('git reset -q --hard "$(git rev-list --max-parents=0 HEAD)" && git clean -fdq');
+    await this.type(
+      'cp package*.json .. && git reset -q --hard "$(git rev-list --max-parents=0 HEAD)" && git clean -fdq && mv ../package*.json .',
+    );
   }
 
-  /** Runs a line in a shell. A package that is not in a registry yet is installed from its file. */
-  type(line: string, { mayFail = false } = {}): Promise<ProgramResult> {
-    const typed = line.replace(/^npm install (.*)\bsvckit\b/, `${install} $1${inject('tarball')}`);
-    return runProgram(['bash', '-ec', `export TMPDIR="$PWD/../tmp"; mkdir -p "$TMPDIR"; ${typed}`], this.app, {
+  /** Starts over with the sources of another application that has the same packages. */
+  async startOverAs(name: string): Promise<void> {
+    await this.startOver();
+    rmSync(join(this.app, 'src'), { recursive: true });
+    cpSync(join(repository, 'fixtures/adopt', name, 'src'), join(this.app, 'src'), { recursive: true });
+  }
+
+  /** Runs a line in a shell. */
+  async type(line: string, { mayFail = false } = {}): Promise<ProgramResult> {
+    const typed = line.startsWith('npm install ') ? this.#installation(line) : line;
+    return runProgram(['bash', '-ec', `export TMPDIR="$PWD/../tmp"; mkdir -p "$TMPDIR"; ${npx}; ${typed}`], this.app, {
       mayFail,
     });
+  }
+
+  /** Nothing where an earlier recipe installed the same. A package that is not in a registry yet is installed from its file. */
+  #installation(line: string): string {
+    const words = line.split(' ').slice(2);
+    if (words.every((word) => word.startsWith('--') || this.#has(word))) return ':';
+    return [install, ...words.map((word) => (word === 'svckit' ? inject('tarball') : word))].join(' ');
+  }
+
+  #has(wanted: string): boolean {
+    const [name, version = ''] = wanted.split('@') as [string, string?];
+    const file = join(this.app, 'node_modules', name, 'package.json');
+    return (
+      existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version.startsWith(version)
+    );
   }
 
   write({ file, text }: CodeBlock): void {

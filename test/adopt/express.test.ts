@@ -36,7 +36,7 @@ describe('an Express application', () => {
       await app().startOver();
       await followAround(app(), 'express.md');
       const compress = "\napp.use(require('compression')({ threshold: 0 }));";
-      await app().type(`npm install --no-save express@${major} compression@1.8.2 --no-audit --no-fund`);
+      await app().type(`npm install --no-save express@${major} compression@1.8.2`);
       expect(JSON.parse(readFileSync(join(app().app, 'node_modules/express/package.json'), 'utf8'))).toMatchObject({
         version: expect.stringMatching(`^${major}\\.`),
       });

@@ -26,13 +26,14 @@ export async function followRecipe(app: AdoptedApp, page: string, section = ''):
   expect(made).toEqual(['package-lock.json', 'package.json', ...files.map(({ file }) => file!)].toSorted());
   await app.type(gate);
   await app.type('git push -q');
-  await app.type(gate);
-
   const [build] = /^npm run build && /.exec(gate) ?? [''];
+  const gateOfBuilt = gate.slice(build.length);
+  await app.type(gateOfBuilt);
+
   return async ([file, from, to]) => {
     app.edit(file, from, to);
     await app.type(`${build}npx svc openapi lock && git add . && git commit -qm "a change"`);
-    const { code, stdout: report } = await app.type(gate, { mayFail: true });
+    const { code, stdout: report } = await app.type(gateOfBuilt, { mayFail: true });
     await app.type('git reset -q --hard origin/main');
     return { code, report };
   };
