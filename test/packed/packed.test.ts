@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -16,7 +17,7 @@ import { startCommand } from '../command/start-command.js';
 import { packPackage, type PackedPackage } from './packed-package.js';
 import { runProgram, shellEnvironment } from './run-program.js';
 
-const compiler = { typescript: '7.0.2', '@types/node': '20.19.43' };
+const tsc = join(repository, 'node_modules/.bin/tsc');
 const install = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'] as const;
 const minutes = (count: number) => count * 60_000;
 
@@ -48,8 +49,9 @@ const entriesOf = (name: string, installed: string): readonly string[] =>
 
 describe('the packed package beside zod', () => {
   let app: string;
-  const svc = (...argv: readonly string[]) => runProgram(['npx', '--no-install', 'svc', ...argv], app);
   const installed = () => join(app, 'node_modules');
+  const svc = (argv: readonly string[], options?: { readonly mayFail: boolean }) =>
+    runProgram([join(installed(), '.bin/svc'), ...argv], app, options);
 
   beforeAll(async () => {
     app = join(packed.folder, 'consumer');
@@ -157,7 +159,7 @@ describe('the packed package beside zod', () => {
   });
 
   it('lists, checks and exports an app', async () => {
-    const routes = await svc('routes', '--format', 'json', '--tag', 'Hello');
+    const routes = await svc(['routes', '--format', 'json', '--tag', 'Hello']);
     expect(JSON.parse(routes.stdout)).toMatchObject({
       routes: [
         { path: '/hello/{name}', version: '1', source: { file: 'svc.config.ts', line: 30 } },
@@ -166,9 +168,9 @@ describe('the packed package beside zod', () => {
         {},
       ],
     });
-    expect((await svc('check')).stdout).toContain('No problems in');
-    expect((await svc('check', '--list')).stdout).toContain('version-hole');
-    const document = await svc('openapi', 'export', '--api-version', '2');
+    expect((await svc(['check'])).stdout).toContain('No problems in');
+    expect((await svc(['check', '--list'])).stdout).toContain('version-hole');
+    const document = await svc(['openapi', 'export', '--api-version', '2']);
     expect(JSON.parse(document.stdout)).toMatchObject({
       openapi: '3.1.0',
       paths: { '/hello/{name}': { get: { deprecated: true } } },
@@ -187,8 +189,7 @@ describe('the packed package beside zod', () => {
   it('says which package an option needs', async () => {
     const config = "import service from './svc.config.ts';\nexport default { ...service, metrics: true };\n";
     writeFileSync(join(app, 'measured.config.ts'), config);
-    const command = ['npx', '--no-install', 'svc', 'serve', 'measured.config.ts', '--port', '0'] as const;
-    const { code, stderr } = await runProgram(command, app, { mayFail: true });
+    const { code, stderr } = await svc(['serve', 'measured.config.ts', '--port', '0'], { mayFail: true });
     expect(code).toBe(1);
     expect(stderr).toContain(
       'The option metrics needs the package prom-client, which is not installed. Run npm install',
@@ -206,19 +207,22 @@ describe('the packed package beside zod', () => {
 
   it('verifies what runs, and finds the answer that has another type', async () => {
     await serveOnce(app, async (url) => {
-      const { code, stdout } = await runProgram(['npx', '--no-install', 'svc', 'verify', url], app, { mayFail: true });
+      const { code, stdout } = await svc(['verify', url], { mayFail: true });
       expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('/greeting must be string.') });
     });
   });
 
   it('type-checks an app against the types it ships, and the types themselves', async () => {
-    await runProgram([...install, ...Object.entries(compiler).map((entry) => entry.join('@'))], app);
+    // Those of this repository, instead of a second installation.
+    const types = join(installed(), '@types/node');
+    rmSync(types, { recursive: true, force: true });
+    symlinkSync(join(repository, 'node_modules/@types/node'), types);
     for (const resolution of [
       [],
       ['--module', 'node16', '--moduleResolution', 'node16'],
       ['--module', 'preserve', '--moduleResolution', 'bundler'],
     ]) {
-      const { code, stdout } = await runProgram(['npx', '--no-install', 'tsc', ...resolution], app, { mayFail: true });
+      const { code, stdout } = await runProgram([tsc, ...resolution], app, { mayFail: true });
       expect({ resolution, code, stdout }).toEqual({ resolution, code: 0, stdout: '' });
     }
   });
@@ -227,7 +231,7 @@ describe('the packed package beside zod', () => {
 describe('all packages', () => {
   let demo: string;
   const svc = async (...argv: readonly string[]) =>
-    (await runProgram(['npx', '--no-install', 'svc', ...argv, '--demo'], demo)).stdout;
+    (await runProgram([join(demo, 'node_modules/.bin/svc'), ...argv, '--demo'], demo)).stdout;
 
   beforeAll(async () => {
     demo = join(packed.folder, 'demo');
@@ -264,11 +268,7 @@ describe('all packages', () => {
       '--moduleResolution',
       resolution,
     ];
-    const { code, stdout } = await runProgram(
-      [join(repository, 'node_modules/.bin/tsc'), ...options, 'entries.mts'],
-      demo,
-      { mayFail: true },
-    );
+    const { code, stdout } = await runProgram([tsc, ...options, 'entries.mts'], demo, { mayFail: true });
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   });
 
@@ -367,12 +367,21 @@ describe('svc new', () => {
     return (await runProgram(command, parentOf(versioning))).stdout;
   }
 
-  async function expectShopWorks(shop: string): Promise<void> {
+  const throughNpm = (shop: string) => (script: string, argv: readonly string[]) =>
+    runProgram(['npm', 'run', script, '--', ...argv], shop);
+
+  /** What npm would run, without a start of npm for each script. */
+  const withoutNpm = (shop: string) => (script: string, argv: readonly string[]) => {
+    const [program, ...parameters] = readJson(join(shop, 'package.json')).scripts[script].split(' ') as string[];
+    return runProgram([join(shop, 'node_modules/.bin', program!), ...parameters, ...argv], shop);
+  };
+
+  async function expectShopWorks(shop: string, script: ReturnType<typeof throughNpm>): Promise<void> {
     const run = (...command: [string, ...string[]]) => runProgram(command, shop);
-    await run('npm', 'test');
-    await run('npm', 'run', 'typecheck');
-    expect((await run('npm', 'run', 'check', '--', '--fail-on', 'warning')).stdout).toContain('No problems in');
-    expect((await run('npm', 'run', 'laws')).stdout).toContain('1 change keeps every law');
+    await script('test', []);
+    await script('typecheck', []);
+    expect((await script('check', ['--fail-on', 'warning'])).stdout).toContain('No problems in');
+    expect((await script('laws', [])).stdout).toContain('1 change keeps every law');
     const svc = (...argv: readonly string[]) => run('node_modules/.bin/svc', ...argv);
     expect((await svc('routes', '--deprecated')).stdout).toContain('TasksController.list');
     expect((await svc('routes', '--matrix')).stdout).toMatch(/\/api\/tasks\/\{id\} +\+\*! +~/);
@@ -390,7 +399,7 @@ describe('svc new', () => {
     'makes a service, installed and ready, whose own tests and checks pass, and which serves',
     async () => {
       expect(await makeShop('uri')).toBe('\nNext:\n  cd shop\n  npm test\n  npm run dev\n');
-      await expectShopWorks(shopOf('uri'));
+      await expectShopWorks(shopOf('uri'), throughNpm(shopOf('uri')));
     },
     minutes(6),
   );
@@ -404,8 +413,9 @@ describe('svc new', () => {
       const [installed, shop] = [shopOf('uri'), shopOf(versioning)];
       expect(readJson(join(shop, 'package.json'))).toEqual(readJson(join(installed, 'package.json')));
       symlinkSync(join(installed, 'node_modules'), join(shop, 'node_modules'));
-      await runProgram(['npm', 'run', 'lock'], shop);
-      await expectShopWorks(shop);
+      const script = withoutNpm(shop);
+      await script('lock', []);
+      await expectShopWorks(shop, script);
     },
     minutes(6),
   );
