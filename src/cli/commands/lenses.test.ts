@@ -12,16 +12,23 @@ const files = Object.fromEntries(
 );
 
 let repository: ReturnType<typeof makeRepository>;
+let locked: string;
 beforeAll(async () => {
   repository = makeRepository(files);
   await capture(['openapi', 'lock'], { cwd: repository.cwd });
   repository.commit('lock');
+  locked = readFileSync(repository.path('contracts/shapes.json'), 'utf8');
 });
-afterEach(() => {
-  repository.git(['checkout', '--quiet', '--', '.']);
-  repository.git(['clean', '--quiet', '--force', '-d', 'contracts']);
-});
+afterEach(restore);
 afterAll(() => repository.remove());
+
+/** Makes the files those of the first commit again, without a process of git for each test. */
+function restore() {
+  rmSync(repository.path('contracts'), { recursive: true, force: true });
+  mkdirSync(repository.path('contracts'));
+  for (const [name, text] of Object.entries({ ...files, 'contracts/shapes.json': locked }))
+    writeFileSync(repository.path(name), text);
+}
 
 const run = (...argv: readonly string[]) => capture(argv, { cwd: repository.cwd });
 const gate = (...argv: readonly string[]) => run('gate', '--base', 'main', '--as-of', '2026-11-21', ...argv);
@@ -172,7 +179,7 @@ describe('the lock of shapes', () => {
       stdout: expect.stringContaining('shapes.json  additive') as string,
     });
     expect(await lock('--check', '--allow', 'additive')).toMatchObject({ code: 0 });
-    repository.git(['checkout', '--quiet', '--', '.']);
+    restore();
     edit("'A cart has a currency', ", "'Carts have a currency', id: 'a-cart-has-a-currency', ");
     expect((await lock('--check')).stdout).toContain('shapes.json  documentation only');
   });
@@ -182,7 +189,7 @@ describe('the lock of shapes', () => {
     expect((await lock('--check')).stdout).toContain(
       'shapes.json  missing: the shapes of lenses have no lock file yet',
     );
-    repository.git(['checkout', '--quiet', '--', '.']);
+    restore();
     writeFileSync(repository.path('svc.config.ts'), files['svc.config.ts']!.replace('[carts]', '[]'));
     expect(await lock('--check')).toMatchObject({
       code: 1,
@@ -271,7 +278,7 @@ describe('shape-unreadable-by-base', () => {
       'error    in version 4: Cart writes shape 4, which builds of the base cannot read: they know 1, 2 and 3. Deploy in two steps.',
     );
     expect(stdout).toContain("First write lens(…, { writes: '3' }) and use writeAs('3', …)");
-    repository.git(['checkout', '--quiet', '--', '.']);
+    restore();
     release4("writes: '3'");
     await lock();
     expect(await gate()).toMatchObject({ code: 0 });

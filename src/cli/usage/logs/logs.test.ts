@@ -23,7 +23,8 @@ interface Sent {
 const word = fc.stringMatching(/^[A-Za-z\d_.-]{1,12}$/).filter((text) => text !== '-');
 const sent: fc.Arbitrary<Sent> = fc.record({
   method: fc.constantFrom('GET', 'POST', 'DELETE'),
-  url: fc.webPath().map((path) => `/${path.replaceAll('//', '/').replace(/^\//, '')}`),
+  // Not fc.webPath(), which prepares for a second.
+  url: fc.stringMatching(/^\/(([\w~!$&'()*+,;=:@.-]|%[\dA-F]{2}){1,4}\/){0,3}([\w~!$&'()*+,;=:@.-]|%[\dA-F]{2}){0,4}$/),
   status: fc.integer({ min: 100, max: 599 }),
   date: fc
     .integer({ min: Date.UTC(2001, 0, 1) / 1000, max: Date.UTC(2060, 0, 1) / 1000 })
