@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { defineConfig, type Plugin } from 'vitest/config';
@@ -32,6 +33,15 @@ const patience: Plugin = {
   }),
 };
 
+/** What becomes of a file depends on the options of TypeScript too, which the cache of transformed files does not look at. */
+const keyOfCache: Plugin = {
+  name: 'key-of-cache',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: addKey }) => {
+    const options = readFileSync(source('./tsconfig.json'), 'utf8');
+    addKey(() => options);
+  },
+};
+
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const otherSuites = [
@@ -43,7 +53,7 @@ const otherSuites = [
 const isolated = 'src/**/*.isolated.test.ts';
 
 export default defineConfig({
-  plugins: [lowerDecorators, ownTemporaryFolder, patience],
+  plugins: [lowerDecorators, ownTemporaryFolder, patience, keyOfCache],
   resolve: {
     alias: [
       { find: /^svckit\/export$/, replacement: source('./src/export/index.ts') },
@@ -59,6 +69,8 @@ export default defineConfig({
   test: {
     // A test that waits for a process it started leaves its processor to another one.
     maxWorkers: '100%',
+    // The two projects transform what both of them import once, and the next run only what has changed.
+    experimental: { fsModuleCache: true },
     projects: [
       // Test files of one worker share the modules that they load: loading them again for each file takes longer than most files.
       {
