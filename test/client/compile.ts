@@ -17,18 +17,22 @@ interface WholeCompiler extends ScanCompiler {
   formatDiagnostics(diagnostics: readonly unknown[], host: object): string;
 }
 
+const require = createRequire(join(tools, 'package.json'));
+
 /** The TypeScript of tools/. */
-const plain = createRequire(join(tools, 'package.json'))('typescript') as WholeCompiler;
+const plain = require('typescript') as WholeCompiler;
 
 /** The files of libraries that were read, by the options that they were read with: each is read once, not once for each project. */
 const libraries = new Map<string, Map<string, SourceFile | undefined>>();
 
-function createCompilerHost(options: CompilerOptions, setParents: boolean): CompilerHost {
-  const { configFilePath: _, outDir: __, noEmit: ___, ...meaning } = options;
-  const key = JSON.stringify([meaning, setParents]);
+/** What changes how a file of a library is read. */
+const reading = ['target', 'module', 'moduleResolution', 'moduleDetection', 'strict', 'alwaysStrict', 'jsx', 'allowJs'];
+
+function createCompilerHost(options: CompilerOptions): CompilerHost {
+  const key = JSON.stringify(reading.map((name) => options[name]));
   const known = libraries.get(key) ?? new Map<string, SourceFile | undefined>();
   libraries.set(key, known);
-  const host = plain.createCompilerHost(options, setParents);
+  const host = plain.createCompilerHost(options, true);
   return {
     ...host,
     getSourceFile(name, ...rest) {
@@ -41,6 +45,9 @@ function createCompilerHost(options: CompilerOptions, setParents: boolean): Comp
 
 /** The same, which reads each library once. */
 export const compiler: WholeCompiler = { ...plain, createCompilerHost };
+
+// svc finds it too, where it reads the code of a consumer.
+require.cache[require.resolve('typescript')]!.exports = compiler;
 
 /** What the consumer's tsc reports; empty if everything compiles. */
 export function compile(folder: string, ...words: readonly string[]): string {
@@ -68,7 +75,7 @@ export function check(
       },
     },
   )!;
-  const host = createCompilerHost(project.options, false);
+  const host = createCompilerHost(project.options);
   const program = compiler.createProgram({
     rootNames: project.fileNames,
     options: project.options,
