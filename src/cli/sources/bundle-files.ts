@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DocumentError, parseText } from '../../openapi/load-document-text.js';
 import { type Bundle, bundleDocument } from '../../openapi/references/bundle-document.js';
-import { type DocumentFiles, filesOnDisk, isInside } from '../../openapi/references/files-on-disk.js';
+import { type DocumentFiles, filesOnDisk } from '../../openapi/references/files-on-disk.js';
 import { type ReadFile, type SourceFile, UnreadableFile } from '../../openapi/references/source-file.js';
 import { lockName } from '../../contract/lock/contract-lock.js';
 import {
@@ -46,7 +46,7 @@ export async function bundleAtCommit(
   commit: string,
   { cwd }: Pick<Io, 'cwd'>,
 ): Promise<Bundle> {
-  const files = await filesAtCommit(commit, ref, cwd);
+  const files = await filesAtCommit(path, commit, ref, cwd);
   return bundleFrom(files, () => files.read(files.locate(path)), files.locate(path));
 }
 
@@ -80,23 +80,21 @@ async function wholeDocument({ name, text }: SourceFile, location: URL, read: Re
 }
 
 /** The files of a commit. Paths start at the top of the repository, or with `.//` at the working directory. */
-async function filesAtCommit(commit: string, ref: string, cwd: string): Promise<DocumentFiles> {
-  const top = (await runGit(cwd, ['rev-parse', '--show-toplevel'])).stdout.trimEnd();
+async function filesAtCommit(path: string, commit: string, ref: string, cwd: string): Promise<DocumentFiles> {
   const here = realpathSync(cwd);
+  const top = /^\.{1,2}\//.test(path) ? null : (await runGit(cwd, ['rev-parse', '--show-toplevel'])).stdout.trimEnd();
   return {
-    locate: (path) => pathToFileURL(/^\.{1,2}\//.test(path) ? resolve(here, path) : join(top, path)),
+    locate: (name) => pathToFileURL(top === null ? resolve(here, name) : join(top, name)),
     read: async (location) => {
-      const path = fileURLToPath(location);
-      const name = relative(here, path);
-      if (!isInside(path, top)) throw new UnreadableFile(`${name} is outside the repository`);
-      const inside = relative(top, path).split(sep).join('/');
-      const { stdout: entry } = await runGit(top, ['ls-tree', '-z', commit, '--', inside]);
-      const [mode = '', kind] = entry.split(' ');
+      const name = relative(here, fileURLToPath(location));
+      const { code, stdout } = await runGit(here, ['ls-tree', '-z', commit, '--', name.split(sep).join('/')]);
+      if (code !== 0) throw new UnreadableFile(`${name} is outside the repository`);
+      const [mode = '', kind, object = ''] = stdout.split(/[ \t]/);
       if (mode === '120000')
         throw new UnreadableFile(`${name} is a symbolic link at ${ref}. Name the file that it leads to`);
       if (kind !== 'blob')
         throw new UnreadableFile(`${name} ${kind === 'tree' ? 'is a folder' : 'does not exist'} at ${ref}`);
-      const text = (await runGit(top, ['cat-file', 'blob', `${commit}:${inside}`])).stdout;
+      const text = (await runGit(here, ['cat-file', 'blob', object])).stdout;
       return { name, text, value: parseText(text, name) };
     },
   };

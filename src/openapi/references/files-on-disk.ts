@@ -38,7 +38,7 @@ function explainMissing(path: string, name: string): string {
 }
 
 /** Whether a path is a folder, or is in it. */
-export function isInside(path: string, folder: string): boolean {
+function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`);
 }
