@@ -1,6 +1,6 @@
 import { compile, pathOf } from './compile.mjs';
 import { measureMemory } from './gateway-memory.mjs';
-import { measurePairs } from './paired.mjs';
+import { measurePairs, turns } from './paired.mjs';
 import { startServer } from './start-server.mjs';
 
 /** What converts becomes as fast as it gets only after some 100,000 requests. */
@@ -27,7 +27,7 @@ const ofApplications = [
 /** What a gateway costs beside a plain proxy of the same library, and `around` beside the application alone. */
 export async function measureGateway(node, version, { rounds, seconds, only = () => true }) {
   const heading = (name, alone, ratio) =>
-    `## Node ${version}: ${name} (median of ${rounds} paired rounds)\n\n` +
+    `## Node ${version}: ${name} (median of ${rounds * turns} paired turns in ${rounds} rounds)\n\n` +
     `| | ${alone}, requests per second of processor time | ${ratio}, ratio | goal |\n| --- | ---: | ---: | ---: |\n`;
   const chosen = (cases) => cases.filter(({ name }) => only(name));
   const options = { node, version, rounds, seconds };
