@@ -50,7 +50,7 @@ export function convertRequest(
     );
   const head = {
     method: methodOf(exchange, address),
-    url: targetOf(exchange, address, names, named.url, passage.finish),
+    url: applicationTarget(exchange, address, names, named.url, passage.finish),
     headers,
   };
   if (rawBody === undefined && passage.body === null) return { head, body: null };
@@ -65,7 +65,7 @@ export function passingHead(exchange: Exchange, address: ApplicationAddress, nam
   const { url, headers } = names.newest(exchange.req, exchange.endpoint.route);
   return {
     method: methodOf(exchange, address),
-    url: targetOf(exchange, address, names, url, {}),
+    url: applicationTarget(exchange, address, names, url, {}),
     headers,
   };
 }
@@ -77,7 +77,7 @@ const methodOf = ({ req, endpoint }: Exchange, { method }: ApplicationAddress) =
  * Path and query of a request where the application has its operation; `url` names its version, and `changed` says what else changes have made of
  * it. Throws a 400 for values that no path can hold.
  */
-function targetOf(
+function applicationTarget(
   exchange: Exchange,
   address: ApplicationAddress,
   names: NamesVersion,

@@ -53,7 +53,8 @@ export class RelayedAnswer extends ClientAnswer {
 
   /** The head goes out with the first bytes. */
   protected flow(chunks: readonly Buffer[]): void {
-    if (chunks.length === 0) this.res.flushHeaders();
+    // flushHeaders() would write a head in UTF-8.
+    if (chunks.length === 0) this.res.write('', 'latin1');
     let mayGoOn = true;
     for (const chunk of chunks) mayGoOn = this.write(chunk);
     if (!mayGoOn) this.pause();

@@ -30,10 +30,8 @@ export function rewriteHead(req: IncomingMessage & ExpressRequest, { method, url
 export function replaceField(req: IncomingMessage, name: string, value: string): void {
   const { headers, rawHeaders } = req;
   if (headers[name] === value) return;
-  const isPresent = headers[name] !== undefined;
   headers[name] = value;
-  if (isPresent) placeField(rawHeaders, name, value);
-  else rawHeaders.push(name, value);
+  placeField(rawHeaders, name, value);
   renewDistinct(req);
 }
 
@@ -71,7 +69,7 @@ const distinctFromRaw: PropertyDescriptor = {
   },
 };
 
-/** Gives a list of names and values others, in place: one stands where the first of its name stood, in its spelling. */
+/** Gives a list of names and values others, in place: one stands where the first of its name stood, in its spelling. null leaves a name out. */
 export function placeFields(raw: string[], fields: OnwardHead['headers']): string[] {
   for (const name of Object.keys(fields)) placeField(raw, name, fields[name]!);
   return raw;
