@@ -102,6 +102,9 @@ export interface ReshapeOptions<
   readonly loses?: Losses;
 }
 
+/** The older name of each member that has another; null for one that is left out. */
+export type OlderNames = ReadonlyMap<string, string | null>;
+
 /** One schema's difference between a version and the one before it. */
 export interface Reshape<After extends Schema = Schema, Before extends Schema = Schema> {
   readonly after: After;
@@ -115,6 +118,8 @@ export interface Reshape<After extends Schema = Schema, Before extends Schema = 
   readonly loses: DeclaredLosses;
   /** Members with another name or place in the older shape. */
   readonly moves: readonly Move[];
+  /** What `down` does, step by step, where it gives other names to members and nothing else; null where it computes. */
+  readonly names: readonly OlderNames[] | null;
   readonly source: SourceReader;
   /** The same difference for another schema: how `reshapes` applies a part to the one before it. */
   readonly on: (schema: Schema) => Reshape;
@@ -174,13 +179,14 @@ type Directions = {
   readonly up?: ((value: never) => unknown) | undefined;
   readonly loses?: Losses;
   readonly moves?: readonly Move[];
+  readonly names?: Reshape['names'];
 };
 
 /** `on` declares the same difference for another schema. */
 export function makeReshape<After extends Schema, Before extends Schema>(
   after: After,
   before: Before,
-  { down, up, loses = {}, moves = [] }: Directions,
+  { down, up, loses = {}, moves = [], names = null }: Directions,
   on: (schema: Schema) => Reshape,
 ): Reshape<After, Before> {
   const trees = Object.freeze({ after: treeOf(after, 'after'), before: treeOf(before, 'before') });
@@ -199,6 +205,7 @@ export function makeReshape<After extends Schema, Before extends Schema>(
     up: up ?? null,
     loses: frozenLosses(loses),
     moves: Object.freeze([...moves]),
+    names,
     source: captureSource(),
     on,
   });

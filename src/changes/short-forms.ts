@@ -50,6 +50,7 @@ export function renamed<S extends AnyObject, const M extends { readonly [K in ke
       down: renamer(shape, older, newer),
       up: renamer(before, newer, older),
       moves: [...older].map(([name, old]) => ({ newer: [name], older: [old] })),
+      names: [older],
     },
     (schema) => renamed(schema as AnyObject, names as never),
   );
@@ -111,6 +112,7 @@ export function added<
       down: (value: Values) => without(value, names),
       up: findTodo(values) ?? adding(values as Values),
       loses: { down: [...names], update },
+      names: [new Map([...names].map((name) => [name, null]))],
     },
     (schema) => added(schema as AnyObject, values as never, options),
   );

@@ -10,6 +10,7 @@ import type { Schema } from '../../schema/standard-schema.js';
 import { holdToSchema } from '../../server/endpoint/write-answer.js';
 import type { RelayParts } from '../relay-parts.js';
 import { isOneOf } from './answer-head.js';
+import { type ConvertText, textWay } from '../text/text-way.js';
 import type { AnswerJudge, Expected } from './answer-judge.js';
 import type { AnswerHead } from './head-list.js';
 
@@ -21,6 +22,8 @@ export interface Way extends Expected {
   readonly shown: (lowered: AnswerParts) => Projection | null;
   /** Whether the version has another schema. */
   readonly isReshaped: boolean;
+  /** What `lower` and `shown` do, for a text in JSON that fits. */
+  readonly convertText: ConvertText | null;
 }
 
 /** The ways of the answers of the application to one operation down to an older version. */
@@ -30,6 +33,7 @@ export class AnswerWays {
   readonly #parts: RelayParts;
   readonly #judge: AnswerJudge;
   readonly #holds = new Map<number, Projection | null>();
+  readonly #texts = new Map<number, ConvertText | null>();
   /** The way of the last answer, by status and media type: most answers have the same. */
   #last: { readonly status: number; readonly type: string; readonly way: Way } | null = null;
 
@@ -68,7 +72,9 @@ export class AnswerWays {
     const { down } = this.#passage;
     if (down === null || schema === undefined || !(stream || isJson(type))) return null;
     const shown = ({ status: older }: AnswerParts) => this.#holdOf(older);
-    return { schema, fits: fitsOf(schema), stream, lower: down, shown, isReshaped: this.#isReshaped(status) };
+    const isReshaped = this.#isReshaped(status);
+    const convertText = isReshaped && !stream ? this.#textOf(status, schema) : null;
+    return { schema, fits: fitsOf(schema), stream, lower: down, shown, isReshaped, convertText };
   }
 
   /** For a status that a range or the default declares: only changes of its schema reach it. */
@@ -81,13 +87,23 @@ export class AnswerWays {
       ...answer,
       body: versions.down(schema, answer.body as never, this.#route.version!),
     });
-    return { schema, fits: fitsOf(schema), stream: undefined, lower, shown: () => hold, isReshaped: true };
+    const shown = () => hold;
+    return { schema, fits: fitsOf(schema), stream: undefined, lower, shown, isReshaped: true, convertText: null };
   }
 
   /** Whether the version shows another schema for a status than the newest. */
   #isReshaped(status: number): boolean {
     const newest = responseDetail(this.#passage.responses[status] ?? null).schema;
     return responseDetail(this.#route.responses[status] ?? null).schema !== newest;
+  }
+
+  #textOf(status: number, schema: Schema): ConvertText | null {
+    if (!this.#texts.has(status)) {
+      const { hops } = this.#passage;
+      const { schema: shown } = responseDetail(this.#route.responses[status] ?? null);
+      this.#texts.set(status, hops && shown ? textWay(schema, hops, shown) : null);
+    }
+    return this.#texts.get(status)!;
   }
 
   #holdOf(status: number): Projection | null {

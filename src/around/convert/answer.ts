@@ -5,7 +5,7 @@ import { CodingError, collectBytes, decodeBody, encodeBody } from '../../server/
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { callsOf } from '../../server/endpoint/request-calls.js';
 import { mergeHeaders } from '../../server/headers/merge-headers.js';
-import { parseJson } from '../../server/request/read-body.js';
+import { jsonText, parseJson } from '../../server/request/read-body.js';
 import type { Answer, AnswerBody } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
 import { adaptAddresses, addressesFor } from './addresses.js';
@@ -56,7 +56,7 @@ export class AnswerConverter {
     const coding = codingOf(head);
     if (!Buffer.isBuffer(body) || coding !== '' || body.length > this.#parts.answerLimit)
       return this.#sendDecoded(exchange, answer, coding, way);
-    endWith(res, head, this.#convert(exchange, head, this.#parse(body), way) ?? body);
+    endWith(res, head, this.#convert(exchange, head, this.#textOf(body), way) ?? body);
   }
 
   /** Adapts the head of every answer that changes reach: entity tags of the version, addresses that its clients know, no ranges and no trailers. */
@@ -75,14 +75,20 @@ export class AnswerConverter {
 
   async #sendDecoded(exchange: Exchange, { head, body }: Answer, coding: string, way: Way): Promise<void> {
     const { response: res } = exchange;
-    const { sent, value } = await this.#read(body, coding);
-    const text = this.#convert(exchange, head, value, way);
+    const { sent, json } = await this.#read(body, coding);
+    const text = this.#convert(exchange, head, json, way);
     if (text === null) return endWith(res, head, sent);
     endWith(res, head, coding === '' ? text : await encodeBody(Buffer.from(text), coding));
   }
 
-  /** The text of a value in the version, whose head changes with it; null where its bytes stay. */
-  #convert(exchange: Exchange, head: AnswerHead, value: unknown, way: Way): string | null {
+  /** A text in the shape of the version, whose head changes with it; null where its bytes stay. */
+  #convert(exchange: Exchange, head: AnswerHead, json: string, way: Way): string | null {
+    const converted = way.convertText === null ? null : way.convertText(json);
+    if (converted !== null) {
+      removeDigests(head);
+      return converted;
+    }
+    const value = this.#parse(json);
     const answer = { status: head.statusCode, headers: declaredHeaders(head, this.#passage), body: value };
     const lowered = this.#lower(exchange, answer, way);
     if (lowered.body === value && lowered.status === answer.status && !way.isReshaped) return null;
@@ -105,16 +111,24 @@ export class AnswerConverter {
     const { answerLimit: limit, timeoutMs, operation } = this.#parts;
     try {
       const sent = await inTime(collectBytes(chunksOf(body), limit), timeoutMs, operation);
-      return { sent, value: this.#parse(coding === '' ? sent : await decodeBody(sent, coding, limit)) };
+      return { sent, json: this.#textOf(coding === '' ? sent : await decodeBody(sent, coding, limit)) };
     } catch (error) {
       if (!(error instanceof CodingError)) throw error;
       throw error.cause === 'size' ? this.#judge.tooLarge() : this.#judge.unusable(error.message);
     }
   }
 
-  #parse(bytes: Buffer): unknown {
+  #textOf(bytes: Buffer): string {
+    return this.#reading(() => jsonText(bytes));
+  }
+
+  #parse(json: string): unknown {
+    return this.#reading(() => parseJson(json));
+  }
+
+  #reading<Read>(read: () => Read): Read {
     try {
-      return parseJson(bytes);
+      return read();
     } catch (error) {
       throw error instanceof SyntaxError ? this.#judge.unusable(error.message) : error;
     }

@@ -121,6 +121,7 @@ function lengthen(line: Line, hops: readonly Hop[], own: NamedOperation | null, 
           finish: lastWordsOf(newest, hops, operations, named),
           up: raiseWith(raises),
           down: inOrder(lowers),
+          hops: operations.length === 0 ? hops : null,
           lookUps: Object.freeze([...lookUps]),
           collecting: lists.length === 0 ? null : collectingOf(legs, lists),
         })

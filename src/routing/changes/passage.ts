@@ -3,6 +3,7 @@ import type { BodyForm } from '../declare/bodies.js';
 import type { RequestPart } from '../declare/request-parts.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import type { Change } from '../../changes/change.js';
+import type { Hop } from '../../changes/hop.js';
 import type { RequestParts } from './operation.js';
 import type { Calls, ContextSource } from './operation-call.js';
 import type { Lower, Raise } from './operation-conversions.js';
@@ -27,6 +28,8 @@ export interface Passage {
   readonly finish: Readonly<Partial<Record<RequestPart, $ZodType>>>;
   /** Converts an answer to the older shape, except in statuses that no version declares; null when nothing changes it. */
   readonly down: Lower | null;
+  /** The versions on the way, newest first, where only changes of schemas are on it; null where one of the operation itself is. */
+  readonly hops: readonly Hop[] | null;
   /** What changes look up for each request. */
   readonly lookUps: readonly LookUp[];
   /** The same way in legs, between which lists are made of pages; null where none is. */

@@ -114,9 +114,9 @@ function isJsonInUtf8(contentType: string): boolean {
 /** The deepest nesting of values that is parsed: time and stack of a parser grow with it, not only with the size. */
 const deepestNesting = 1_000;
 
-/** Parses JSON: bytes, or a text that is ASCII. Throws a SyntaxError that says what is wrong. */
+/** Parses JSON: bytes or a text. Throws a SyntaxError that says what is wrong. */
 export function parseJson(json: Buffer | string): unknown {
-  const text = typeof json === 'string' ? json : textOf(json);
+  const text = typeof json === 'string' ? json : jsonText(json);
   if (mayBeTooDeep(text) && isTooDeep(typeof json === 'string' ? Buffer.from(json) : json))
     throw new SyntaxError(`The body is nested more than ${deepestNesting} levels deep.`);
   // Other parsers skip it, and may then read another value than a parser that refuses it (RFC 8259, section 8.1).
@@ -124,8 +124,9 @@ export function parseJson(json: Buffer | string): unknown {
   return JSON.parse(text);
 }
 
-/** ASCII is the same in both encodings, and Latin-1 is read faster. */
-function textOf(bytes: Buffer): string {
+/** The text of JSON in UTF-8. Throws a SyntaxError for other bytes. */
+export function jsonText(bytes: Buffer): string {
+  // ASCII is the same in both encodings, and Latin-1 is read faster.
   if (isAscii(bytes)) return bytes.toString('latin1');
   if (!isUtf8(bytes)) throw new SyntaxError('The body is not UTF-8.');
   return bytes.toString('utf8');

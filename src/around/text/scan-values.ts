@@ -1,0 +1,121 @@
+import type { Complaint, Fits, Projection } from '../../schema/node.js';
+import {
+  closeList,
+  closeObject,
+  colon,
+  comma,
+  openList,
+  openObject,
+  quote,
+  type Scan,
+  type Scanner,
+} from './scanner.js';
+
+/** A string of any kind; one with escapes is read, because they may be wrong. */
+export const anyString: Scan = (scanner) => {
+  const start = scanner.at;
+  return scanner.takeString() && (!scanner.isEscaped || scanner.stringFrom(start) !== undefined);
+};
+
+/** A string, a number, true, false or null of which nothing is complained. */
+export const scalar =
+  (complaint: Complaint): Scan =>
+  (scanner) => {
+    const value = takeScalar(scanner);
+    return value !== undefined && complaint(value) === null;
+  };
+
+/** undefined for what is none. */
+function takeScalar(scanner: Scanner): unknown {
+  switch (scanner.text.charCodeAt(scanner.at)) {
+    case quote: {
+      const start = scanner.at;
+      return scanner.takeString() ? scanner.stringFrom(start) : undefined;
+    }
+    case 0x74:
+      return scanner.takeText('true') ? true : undefined;
+    case 0x66:
+      return scanner.takeText('false') ? false : undefined;
+    case 0x6e:
+      return scanner.takeText('null') ? null : undefined;
+    default: {
+      const value = scanner.takeNumber();
+      return Number.isNaN(value) ? undefined : value;
+    }
+  }
+}
+
+/** Also null. */
+export const nullable =
+  (inner: Scan): Scan =>
+  (scanner) =>
+    scanner.takeText('null') || inner(scanner);
+
+export const list =
+  (item: Scan): Scan =>
+  (scanner) => {
+    if (!scanner.take(openList)) return false;
+    if (endsWith(scanner, closeList)) return true;
+    for (;;) {
+      if (!item(scanner)) return false;
+      scanner.skipSpace();
+      if (endsWith(scanner, closeList)) return true;
+      if (!scanner.take(comma)) return false;
+    }
+  };
+
+/** An object with any names that are accepted. */
+export const record =
+  (isName: Fits, member: Scan): Scan =>
+  (scanner) => {
+    if (!scanner.take(openObject)) return false;
+    if (endsWith(scanner, closeObject)) return true;
+    for (;;) {
+      const start = scanner.at;
+      if (!scanner.takeString()) return false;
+      const name = scanner.stringFrom(start);
+      scanner.skipSpace();
+      if (name === undefined || !isName(name) || !scanner.take(colon) || !member(scanner)) return false;
+      scanner.skipSpace();
+      if (endsWith(scanner, closeObject)) return true;
+      if (!scanner.take(comma)) return false;
+    }
+  };
+
+/** Goes past a last character; what follows it is not looked at. */
+export function endsWith(scanner: Scanner, code: number): boolean {
+  if (scanner.text.charCodeAt(scanner.at) !== code) return false;
+  scanner.at += 1;
+  return true;
+}
+
+const anyList = list((scanner) => anything(scanner));
+const anyRecord = record(
+  () => true,
+  (scanner) => anything(scanner),
+);
+const anyScalar = scalar(() => null);
+
+/** Any value. */
+export const anything: Scan = (scanner) => {
+  switch (scanner.text.charCodeAt(scanner.at)) {
+    case openObject:
+      return scanner.within(anyRecord);
+    case openList:
+      return scanner.within(anyList);
+    default:
+      return anyScalar(scanner);
+  }
+};
+
+/** A value that is parsed by itself, because more is asked of it than its parts show. */
+export const parsed =
+  (fits: Fits, project: Projection | null): Scan =>
+  (scanner) => {
+    const start = scanner.at;
+    if (!anything(scanner)) return false;
+    const value: unknown = JSON.parse(scanner.text.slice(start, scanner.at));
+    if (!fits(value)) return false;
+    if (project) scanner.replace(start, scanner.at, JSON.stringify(project(value)));
+    return true;
+  };
