@@ -183,6 +183,25 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
     }
   });
 
+  it('fields of the application keep characters of Latin-1, whatever the body has', async () => {
+    const url = await serve((req, res) => {
+      const [type, body] = ({
+        '/feed': ['text/event-stream', 'data: {"title":"\u00fc"}\n\n'],
+        '/lines': ['application/x-ndjson', '{"title":"\u00fc"}\n'],
+      }[req.url!] ?? ['application/json', '{"title":"\u00fc"}']) as [string, string];
+      res.writeHead(200, { 'Content-Type': type, 'X-Name': 'caf\u00e9' }).end(Buffer.from(body));
+    });
+    for (const path of ['/feed', '/lines', '/items']) {
+      const body = path === '/items' ? '{"name":"x"}' : null;
+      const method = body === null ? 'GET' : 'POST';
+      const found = await fetch(url + path, { method, headers: { 'Content-Type': 'application/json' }, body });
+      expect([found.headers.get('x-name'), await found.text()]).toEqual([
+        'caf\u00e9',
+        expect.stringContaining('{"name":"\u00fc"}'),
+      ]);
+    }
+  });
+
   it('a form is written anew where a change reaches it', async () => {
     let sent = '';
     const url = await serve((req, res) => {

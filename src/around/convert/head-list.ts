@@ -52,6 +52,11 @@ export class HeadList implements AnswerHead {
     this.#removeFrom(name, 0);
   }
 
+  /** The values of all fields. */
+  get values(): readonly string[] {
+    return this.#fields.filter((_, at) => at % 2 === 1);
+  }
+
   /** Begins a response with it. */
   writeOn(res: ServerResponse): void {
     if (isTouched(res)) this.placeOn(res);

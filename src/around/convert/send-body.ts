@@ -8,6 +8,19 @@ export function startWith(res: ServerResponse, head: Answer['head']): void {
   if (head instanceof HeadList) head.writeOn(res);
 }
 
+/** Begins a response whose body is to come. */
+export function sendHead(res: ServerResponse, head: Answer['head']): void {
+  startWith(res, head);
+  if (hasLatin(head)) res.write('', 'latin1');
+  else res.flushHeaders();
+}
+
+/** Whether fields have characters of Latin-1. Node sends a head in the encoding of the text behind it, and alone in UTF-8. */
+function hasLatin(head: Answer['head']): boolean {
+  const values = head instanceof HeadList ? head.values : Object.values(head.getHeaders()).flat();
+  return values.some((value) => /[\u0080-\u00ff]/.test(String(value)));
+}
+
 /** Sends a whole body. */
 export function endWith(res: ServerResponse, head: Answer['head'], body: Buffer | string): void {
   const length = Buffer.byteLength(body);
@@ -16,6 +29,7 @@ export function endWith(res: ServerResponse, head: Answer['head'], body: Buffer 
   startWith(res, head);
   // As many bytes as characters are ASCII, which is the same in Latin-1, and Latin-1 is written faster.
   if (typeof body === 'string' && length === body.length) res.end(body, 'latin1');
+  else if (typeof body === 'string' && hasLatin(head)) res.end(Buffer.from(body));
   else res.end(body);
 }
 

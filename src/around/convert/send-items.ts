@@ -7,7 +7,7 @@ import type { Answer } from '../onward.js';
 import { codingOf, declaredHeaders, placeHeaders, removeDigests } from './answer-head.js';
 import type { AnswerJudge, Expected } from './answer-judge.js';
 import type { Way } from './answer-ways.js';
-import { chunksOf, drained, startWith } from './send-body.js';
+import { chunksOf, drained, sendHead } from './send-body.js';
 import { streamForms } from './streams.js';
 
 /** What takes the items of an answer to an older version. */
@@ -41,8 +41,7 @@ export async function sendItems(
   removeDigests(head);
   const hold = way.shown(lowered);
   const json = (value: unknown) => JSON.stringify(hold?.(value) ?? value);
-  startWith(res, head);
-  res.flushHeaders();
+  sendHead(res, head);
   const { items } = lowered.body as ItemStream;
   for await (const item of openItems(items, new AbortController().signal))
     if (!res.write(write(item, json))) await drained(res);
