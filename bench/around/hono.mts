@@ -8,8 +8,9 @@ const app = new Hono();
 app.get('/plain', (c) => c.json(order));
 app.get('/orders', (c) => c.json(order));
 const call = (request: Request) => app.fetch(request);
-/** The least that a fetch handler does to an answer that differs between versions. */
+/** The least that a fetch handler does where a header names the version: it reads the header, and says so in the answer. */
 const varying = (request: Request) => {
+  if (request.headers.get('X-API-Version') !== '2') return new Response(null, { status: 400 });
   const response = call(request) as Response;
   response.headers.append('Vary', 'X-API-Version');
   return response;

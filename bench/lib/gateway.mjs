@@ -21,7 +21,7 @@ const ofApplications = [
     { name: `${kind}: older version, converted`, kind, ...converting, headers: { 'X-API-Version': '1' }, goal: '' },
   ]),
   { name: 'without svckit, fastify with a hook that does nothing', kind: 'fastify by hook', ...newest, goal: '' },
-  { name: 'without svckit, hono with Vary added to each answer', kind: 'hono by vary', ...newest, goal: '' },
+  { name: 'without svckit, hono where the version is read and Vary added', kind: 'hono by vary', ...newest, goal: '' },
 ];
 
 /** What a gateway costs beside a plain proxy of the same library, and `around` beside the application alone. */

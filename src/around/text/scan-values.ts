@@ -51,15 +51,16 @@ export const nullable =
   (scanner) =>
     scanner.takeText('null') || inner(scanner);
 
+/** A list with as many items as are accepted. */
 export const list =
-  (item: Scan): Scan =>
+  (item: Scan, isLength: (count: number) => boolean): Scan =>
   (scanner) => {
     if (!scanner.take(openList)) return false;
-    if (endsWith(scanner, closeList)) return true;
-    for (;;) {
+    if (endsWith(scanner, closeList)) return isLength(0);
+    for (let count = 1; ; count += 1) {
       if (!item(scanner)) return false;
       scanner.skipSpace();
-      if (endsWith(scanner, closeList)) return true;
+      if (endsWith(scanner, closeList)) return isLength(count);
       if (!scanner.take(comma)) return false;
     }
   };
@@ -89,7 +90,10 @@ export function endsWith(scanner: Scanner, code: number): boolean {
   return true;
 }
 
-const anyList = list((scanner) => anything(scanner));
+const anyList = list(
+  (scanner) => anything(scanner),
+  () => true,
+);
 const anyRecord = record(
   () => true,
   (scanner) => anything(scanner),

@@ -1,7 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Hop } from '../../changes/hop.js';
 import type { OlderNames } from '../../changes/reshape.js';
-import { checksOf } from '../../schema/accept-scalar.js';
+import { checksOf, lengthTest } from '../../schema/accept-scalar.js';
 import { fitsOf } from '../../schema/fits.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { isInternal } from '../../schema/internal.js';
@@ -98,13 +98,14 @@ class Scans {
 
   /** null for what more is asked of than its parts show, and where changes do more than give names. */
   #ofNode(node: SchemaNode, place: Place): Scan | null {
-    if ('refined' in node && node.refined) return null;
+    if (node.kind !== 'array' && 'refined' in node && node.refined) return null;
     switch (node.kind) {
       case 'object':
         return this.#ofObject(node, place);
       case 'array': {
-        const item = this.#inside(place, 'array', ({ element }) => element);
-        return item && list(item);
+        const isLength = lengthsOf(node, place.schema);
+        const item = isLength && this.#inside(place, 'array', ({ element }) => element);
+        return item && list(item, isLength);
       }
       case 'record': {
         const member = node.names ? null : this.#inside(place, 'record', ({ value }) => value);
@@ -166,6 +167,17 @@ class Scans {
     const taken = new Set(ways.flatMap(({ taken }) => taken));
     return scans.every((one) => one !== null) ? object(scans, { isKept: rest !== 'drop', taken }) : null;
   }
+}
+
+/** Which lengths a list may have; null where more is asked of it. */
+function lengthsOf(
+  { refined }: Extract<SchemaNode, { kind: 'array' }>,
+  schema: unknown,
+): ((count: number) => boolean) | null {
+  if (!refined) return () => true;
+  const tree = zodTreeOf(schema);
+  const isByLength = tree !== null && checksOf(tree).every((check) => lengthTest(check, '') !== null);
+  return isByLength ? (length) => refined({ length }) === null : null;
 }
 
 type ObjectNode = Extract<SchemaNode, { kind: 'object' }>;

@@ -99,7 +99,7 @@ export class DeliveryWorker {
     });
   }
 
-  /** How many were taken; none while the store does not answer, which is tried again. */
+  /** How many were taken; none while the store or the queue does not answer, which is tried again. */
   async #takeSafely(): Promise<number> {
     try {
       const taken = await this.#take();
@@ -117,9 +117,22 @@ export class DeliveryWorker {
     if (free === 0) return 0;
     const order = { now: now(), leaseMs: queue ? queuedMs : leaseMs, limit: free, perEndpoint };
     const taken = await store.take({ ...order, lease: randomUUID() });
-    if (queue) await queue.add(taken.map(({ delivery, lease }) => ({ delivery: delivery.id, lease })));
+    if (taken.length === 0) return 0;
+    if (queue) await this.#enqueue(queue, taken);
     else for (const one of taken) this.#begin(one);
     return taken.length;
+  }
+
+  /** What the queue does not take is due again at once. */
+  async #enqueue(queue: WebhookQueue, taken: readonly TakenDelivery[]): Promise<void> {
+    const { store, now } = this.#options;
+    const attempts = taken.map(({ delivery, lease }) => ({ delivery: delivery.id, lease }));
+    try {
+      await queue.add(attempts);
+    } catch (error) {
+      await Promise.all(attempts.map(({ delivery, lease }) => store.hold(delivery, lease, now())));
+      throw new QueueAway(error);
+    }
   }
 
   #begin(taken: TakenDelivery): void {
@@ -142,8 +155,15 @@ export class DeliveryWorker {
   }
 
   #report(error: unknown): void {
+    const [who, cause] = error instanceof QueueAway ? ['queue', error.cause] : ['store', error];
     if (!this.#isFailing)
-      this.#options.warn('Webhooks are waiting: their store does not answer', { error: String(error) });
+      this.#options.warn(`Webhooks are waiting: their ${who} does not answer`, { error: String(cause) });
     this.#isFailing = true;
+  }
+}
+
+class QueueAway extends Error {
+  constructor(override readonly cause: unknown) {
+    super();
   }
 }

@@ -8,6 +8,7 @@ import { bookAdded, shelfChanged } from '../../../fixtures/webhooks/svc.config.j
 import { runs } from '../../../test/property-runs.js';
 import { book, openWebhooks } from '../testing/open-webhooks.js';
 import { startReceiver, type Answer } from '../testing/receiver.js';
+import type { WebhookAttempt, WebhookQueue } from './delivery-worker.js';
 import { delayAfter, readRetryAfter, standardSchedule } from './schedule.js';
 
 const subject = 'tenant-1';
@@ -256,6 +257,36 @@ describe('many endpoints', () => {
     await openWebhooks({ store });
     await expect.poll(delivery).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(receiver.received[1]!.headers['webhook-id']).toBe(receiver.received[0]!.headers['webhook-id']);
+  });
+});
+
+describe('a queue', () => {
+  it('that is away delays nothing once it is back, and is named in the log', async () => {
+    let isAway = true;
+    let refused = 0;
+    let run: (attempt: WebhookAttempt) => Promise<void>;
+    const queue: WebhookQueue = {
+      add: async (attempts) => {
+        refused += isAway ? attempts.length : 0;
+        if (isAway) throw new Error('lost');
+        await Promise.all(attempts.map((attempt) => run(attempt)));
+      },
+      start: async (own) => {
+        run = own;
+        return { close: async () => {} };
+      },
+    };
+    const receiver = await startReceiver(200);
+    onTestFinished(receiver.close);
+    const { delivery, logged } = await sendTo(receiver.url, { queue });
+    await expect.poll(() => refused).toBeGreaterThan(1);
+    expect((await delivery()).state).not.toBe('delivered');
+    isAway = false;
+    await expect.poll(delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+    expect(receiver.received).toHaveLength(1);
+    expect(logged.filter((line) => line.startsWith('Webhooks are waiting'))).toEqual([
+      'Webhooks are waiting: their queue does not answer {"error":"Error: lost"}',
+    ]);
   });
 });
 

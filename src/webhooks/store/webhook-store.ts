@@ -174,7 +174,7 @@ export interface WebhookStore {
   publish(event: StoredEvent, options: { readonly in?: unknown; readonly endpoint?: string }): Promise<number>;
   /** Takes deliveries that are due, so that no endpoint keeps others waiting. No other process gets them until the lease ends. */
   take(order: TakeOrder): Promise<readonly TakenDelivery[]>;
-  /** Extends the lease of a taken delivery; null where another process has it, or it is over. */
+  /** Moves the end of the lease of a taken delivery, to now to give it back; null where another process has it, or it is over. */
   hold(id: string, lease: string, until: number): Promise<TakenDelivery | null>;
   /** Whether the outcome counts: false where the lease has passed to another process, or the delivery is gone. */
   finish(taken: Pick<TakenDelivery, 'delivery' | 'lease'>, outcome: DeliveryOutcome): Promise<boolean>;
