@@ -102,8 +102,8 @@ export interface ReshapeOptions<
   readonly loses?: Losses;
 }
 
-/** The older name of each member that has another; null for one that is left out. */
-export type OlderNames = ReadonlyMap<string, string | null>;
+/** The older name of each member that has another, or the members that are left out. */
+export type OlderNames = ReadonlyMap<string, string> | ReadonlySet<string>;
 
 /** One schema's difference between a version and the one before it. */
 export interface Reshape<After extends Schema = Schema, Before extends Schema = Schema> {
@@ -118,8 +118,8 @@ export interface Reshape<After extends Schema = Schema, Before extends Schema = 
   readonly loses: DeclaredLosses;
   /** Members with another name or place in the older shape. */
   readonly moves: readonly Move[];
-  /** What `down` does, step by step, where it gives other names to members and nothing else; null where it computes. */
-  readonly names: readonly OlderNames[] | null;
+  /** What `down` does, step by step; null for a step that does more than give names to members. */
+  readonly names: readonly (OlderNames | null)[];
   readonly source: SourceReader;
   /** The same difference for another schema: how `reshapes` applies a part to the one before it. */
   readonly on: (schema: Schema) => Reshape;
@@ -186,7 +186,7 @@ type Directions = {
 export function makeReshape<After extends Schema, Before extends Schema>(
   after: After,
   before: Before,
-  { down, up, loses = {}, moves = [], names = null }: Directions,
+  { down, up, loses = {}, moves = [], names = [null] }: Directions,
   on: (schema: Schema) => Reshape,
 ): Reshape<After, Before> {
   const trees = Object.freeze({ after: treeOf(after, 'after'), before: treeOf(before, 'before') });
@@ -204,7 +204,7 @@ export function makeReshape<After extends Schema, Before extends Schema>(
     down: down ?? null,
     up: up ?? null,
     loses: frozenLosses(loses),
-    moves: Object.freeze([...moves]),
+    moves,
     names,
     source: captureSource(),
     on,

@@ -41,7 +41,7 @@ export function reshapes(after: Schema, ...parts: readonly (Reshape | ((schema: 
         update: chain.flatMap(({ loses }) => loses.update),
       },
       moves: chain.reduce<readonly Move[]>((moves, part) => followMoves(moves, part.moves), []),
-      names: chain.every(({ names }) => names !== null) ? chain.flatMap(({ names }) => names!) : null,
+      names: chain.flatMap(({ names }) => names),
     },
     (schema) => reshapes(schema, ...parts),
   );

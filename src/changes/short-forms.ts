@@ -112,7 +112,7 @@ export function added<
       down: (value: Values) => without(value, names),
       up: findTodo(values) ?? adding(values as Values),
       loses: { down: [...names], update },
-      names: [new Map([...names].map((name) => [name, null]))],
+      names: [names],
     },
     (schema) => added(schema as AnyObject, values as never, options),
   );

@@ -196,13 +196,15 @@ interface MemberWay {
 function membersThrough(steps: readonly Step[], names: readonly string[]): readonly MemberWay[] | null {
   let ways: readonly MemberWay[] = names.map((name) => ({ name, older: name, taken: [], steps: [] }));
   for (const { hop, schema } of steps) {
-    const found = hop.find(schema);
-    const inside = found ? hop.asNamed(found.reshape.trees.before) : schema;
+    const reshape = hop.find(schema)?.reshape;
+    const inside = reshape ? hop.asNamed(reshape.trees.before) : schema;
     const node = readNode(inside);
-    if (found?.reshape.names === null || (found && hop.find(inside)) || !isPlain(inside) || node.kind !== 'object')
-      return null;
+    if ((reshape && hop.find(inside)) || !isPlain(inside) || node.kind !== 'object') return null;
     if (typeof node.rest === 'object' && hop.conversion(node.rest.schema as $ZodType, 'down')) return null;
-    for (const olderNames of found?.reshape.names ?? []) ways = ways.map((way) => rename(way, olderNames));
+    for (const older of reshape?.names ?? []) {
+      if (older === null) return null;
+      ways = ways.map((way) => rename(way, older));
+    }
     const { members } = node;
     if (ways.some(({ older }) => older !== null && !members.has(older))) return null;
     ways = ways.map((way) =>
@@ -213,9 +215,10 @@ function membersThrough(steps: readonly Step[], names: readonly string[]): reado
 }
 
 function rename(way: MemberWay, names: OlderNames): MemberWay {
-  const older = way.older === null ? undefined : names.get(way.older);
-  if (older === undefined) return way;
-  return { ...way, older, taken: older === null ? way.taken : [...way.taken, older] };
+  if (way.older === null || !names.has(way.older)) return way;
+  if (!('get' in names)) return { ...way, older: null };
+  const older = names.get(way.older)!;
+  return { ...way, older, taken: [...way.taken, older] };
 }
 
 /** The schema that a member is written by; null where all of it is written, undefined where nothing is. */
