@@ -1,4 +1,4 @@
-import { anything, endsWith } from './scan-values.js';
+import { anything } from './scan-values.js';
 import { closeObject, colon, comma, openObject, type Scan, type Scanner } from './scanner.js';
 
 /** A member that a schema declares. */
@@ -21,10 +21,10 @@ interface Entry {
   readonly index: number;
   readonly isRequired: boolean;
   readonly scan: Scan;
-  /** What usually stands before its value in a text. */
+  /** What stands before its value. */
   readonly opening: string;
   /** What is written in its place; null where it stays. */
-  readonly olderKey: string | null;
+  readonly written: string | null;
   readonly isKept: boolean;
   /** What came after it last: most objects have their members in one order. */
   next: Entry | undefined;
@@ -39,7 +39,7 @@ export function object(members: readonly Member[], undeclared: Undeclared): Scan
   const other = entryOf({ name: '', older: undeclared.isKept ? '' : null, isRequired: false, scan: anything }, -1);
   return (scanner) => {
     if (!scanner.take(openObject)) return false;
-    if (endsWith(scanner, closeObject)) return required === 0;
+    if (scanner.take(closeObject)) return required === 0;
     const seen = new Seen();
     let missing = required;
     let expected = entries[0];
@@ -49,18 +49,12 @@ export function object(members: readonly Member[], undeclared: Undeclared): Scan
     for (;;) {
       const start = scanner.at;
       let entry = expected;
-      let nameEnd: number;
-      if (entry !== undefined && scanner.takeText(entry.opening)) nameEnd = scanner.at - 1;
-      else {
+      if (entry === undefined || !scanner.takeText(entry.opening)) {
         const name = takeName(scanner);
         if (name === null) return false;
-        nameEnd = scanner.at;
-        scanner.skipSpace();
-        if (!endsWith(scanner, colon)) return false;
         entry = byName.get(name) ?? other;
         if (entry === other && undeclared.isKept && undeclared.taken.has(name)) return false;
       }
-      scanner.skipSpace();
       if (entry !== other) {
         // Which of two counts is the parser's to say.
         if (!seen.add(entry.index)) return false;
@@ -68,13 +62,12 @@ export function object(members: readonly Member[], undeclared: Undeclared): Scan
         if (previous !== null) previous.next = entry;
         previous = entry;
         expected = entry.next;
-        if (entry.olderKey !== null) scanner.replace(start, nameEnd, entry.olderKey);
+        if (entry.written !== null) scanner.replace(start, scanner.at, entry.written);
       }
       if (!entry.scan(scanner)) return false;
       const before = end;
       end = scanner.at;
-      scanner.skipSpace();
-      const isLast = endsWith(scanner, closeObject);
+      const isLast = scanner.take(closeObject);
       if (!isLast && !scanner.take(comma)) return false;
       if (entry.isKept) isFirst = false;
       else if (!isFirst) scanner.replace(before, end, '');
@@ -107,15 +100,19 @@ function entryOf({ name, older, isRequired, scan }: Member, index: number): Entr
     index,
     isRequired,
     scan,
-    opening: `${JSON.stringify(name)}:`,
-    olderKey: older === null || older === name ? null : JSON.stringify(older),
+    opening: openingOf(name),
+    written: older === null || older === name ? null : openingOf(older),
     isKept: older !== null,
     next: undefined,
   };
 }
 
-/** null for a name with an escape: it may be that of a declared member. */
+const openingOf = (name: string) => `${JSON.stringify(name)}:`;
+
+/** Goes past a name and its colon; null for a name with an escape, which may be that of a declared member. */
 function takeName(scanner: Scanner): string | null {
   const start = scanner.at;
-  return scanner.takeString() && !scanner.isEscaped ? scanner.text.slice(start + 1, scanner.at - 1) : null;
+  if (!scanner.takeString() || scanner.isEscaped) return null;
+  const name = scanner.text.slice(start + 1, scanner.at - 1);
+  return scanner.take(colon) ? name : null;
 }

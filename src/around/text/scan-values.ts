@@ -56,11 +56,10 @@ export const list =
   (item: Scan, isLength: (count: number) => boolean): Scan =>
   (scanner) => {
     if (!scanner.take(openList)) return false;
-    if (endsWith(scanner, closeList)) return isLength(0);
+    if (scanner.take(closeList)) return isLength(0);
     for (let count = 1; ; count += 1) {
       if (!item(scanner)) return false;
-      scanner.skipSpace();
-      if (endsWith(scanner, closeList)) return isLength(count);
+      if (scanner.take(closeList)) return isLength(count);
       if (!scanner.take(comma)) return false;
     }
   };
@@ -70,25 +69,16 @@ export const record =
   (isName: Fits, member: Scan): Scan =>
   (scanner) => {
     if (!scanner.take(openObject)) return false;
-    if (endsWith(scanner, closeObject)) return true;
+    if (scanner.take(closeObject)) return true;
     for (;;) {
       const start = scanner.at;
       if (!scanner.takeString()) return false;
       const name = scanner.stringFrom(start);
-      scanner.skipSpace();
       if (name === undefined || !isName(name) || !scanner.take(colon) || !member(scanner)) return false;
-      scanner.skipSpace();
-      if (endsWith(scanner, closeObject)) return true;
+      if (scanner.take(closeObject)) return true;
       if (!scanner.take(comma)) return false;
     }
   };
-
-/** Goes past a last character; what follows it is not looked at. */
-export function endsWith(scanner: Scanner, code: number): boolean {
-  if (scanner.text.charCodeAt(scanner.at) !== code) return false;
-  scanner.at += 1;
-  return true;
-}
 
 const anyList = list(
   (scanner) => anything(scanner),

@@ -10,7 +10,7 @@ const exactDigits = 15;
 /** Deeper values are left to the parser. */
 const deepest = 200;
 
-/** A text in JSON (RFC 8259), gone through once from its start to its end, and the text that is made of it. */
+/** A text in JSON (RFC 8259) without white space, gone through once from its start to its end, and the text that is made of it. */
 export class Scanner {
   at = 0;
   /** Whether the last string has an escape. */
@@ -22,13 +22,9 @@ export class Scanner {
 
   constructor(readonly text: string) {}
 
-  get isAtEnd(): boolean {
-    return this.at === this.text.length;
-  }
-
-  /** What is written, with the rest of the text. */
+  /** What is made of the text so far. */
   get result(): string {
-    return this.#written + this.text.slice(this.#taken);
+    return this.#written + this.text.slice(this.#taken, this.at);
   }
 
   /** Writes another text in the place of a part, which is behind all that was replaced before. */
@@ -37,11 +33,9 @@ export class Scanner {
     this.#taken = to;
   }
 
-  /** Goes past a character, and past white space behind it. */
   take(code: number): boolean {
     if (this.text.charCodeAt(this.at) !== code) return false;
     this.at += 1;
-    this.skipSpace();
     return true;
   }
 
@@ -49,13 +43,6 @@ export class Scanner {
     if (!this.text.startsWith(text, this.at)) return false;
     this.at += text.length;
     return true;
-  }
-
-  skipSpace(): void {
-    const { text } = this;
-    let { at } = this;
-    for (let code = text.charCodeAt(at); code <= space && isSpace(code); code = text.charCodeAt(at)) at += 1;
-    this.at = at;
   }
 
   /** Goes past a string. Its escapes are looked at only where its value is read. */
@@ -129,5 +116,3 @@ export const [quote, comma, colon, openList, closeList, openObject, closeObject]
 const [space, backslash, zero, minus, dot, smallE, bigE] = [0x20, 0x5c, 0x30, 0x2d, 0x2e, 0x65, 0x45] as const;
 
 const isDigit = (code: number) => code >= zero && code <= 0x39;
-/** RFC 8259, section 2. */
-const isSpace = (code: number) => code === space || code === 0x0a || code === 0x0d || code === 0x09;

@@ -58,16 +58,13 @@ describe('a text', () => {
     ['{"title":"A","pages":1,"tags":[]}', '{"title":"A"}'],
     ['{"pages":1,"title":"A","tags":[]}', '{"title":"A"}'],
     ['{"pages":1,"tags":["a"],"title":"A"}', '{"title":"A"}'],
-    ['{ "pages" : 1 , "title" : "A" , "tags" : [ ] }', '{ "title" : "A" }'],
     ['{"extra":{"a":[1,{}]},"title":"A","other":"\\u0041","tags":[]}', '{"title":"A"}'],
   ])('loses what the older shape does not have: %s', (text, older) => {
     expect(fewer(text)).toBe(older);
   });
 
-  it('keeps its white space and its escapes', () => {
-    expect(named('[ {\n  "title" : "\\u0041\\n" ,\t"tags":[ ]\r\n} ]\n')).toBe(
-      '[ {\n  "name" : "\\u0041\\n" ,\t"tags":[ ]\r\n} ]\n',
-    );
+  it('keeps its escapes, and loses white space behind it', () => {
+    expect(named('[{"title":"\\u0041\\n","tags":[]}]\r\n')).toBe('[{"name":"\\u0041\\n","tags":[]}]');
   });
 
   it.each([
@@ -77,6 +74,9 @@ describe('a text', () => {
     ['[{"title":"A","title":"B","tags":[]}]', 'a member twice'],
     ['[{"t\\u0069tle":"A","tags":[]}]', 'an escape in a name'],
     ['[{"title":"A","tags":[]}', 'an open list'],
+    ['[{"title": "A","tags":[]}]', 'white space inside'],
+    [' [{"title":"A","tags":[]}]', 'white space before it'],
+    ['[{"title":"A","tags":[]}]\u00a0', 'a character behind it that is no white space'],
     ['[{"title":"A","tags":[]}]]', 'more than a value'],
     ['[{"title":"A","tags":[],}]', 'a comma too many'],
     ['[{"title":"A" "tags":[]}]', 'a comma too few'],
@@ -304,23 +304,23 @@ class Plan {
 /** A text that a parser reads as the same value, or nearly one. */
 function writing(draw: Draw): (value: unknown) => string {
   const rarely = () => draw(() => fc.integer({ min: 0, max: 9 })) === 0;
-  const space = () => draw(() => fc.constantFrom('', '', '', ' ', '\n\t'));
+  const space = draw(() => fc.constantFrom('', '', '', '', ' '));
   const escaped = (text: string) =>
     text.replaceAll(/[a-z]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const write = (value: unknown): string => {
-    if (Array.isArray(value)) return `[${space()}${value.map((one) => write(one) + space()).join(`,${space()}`)}]`;
+    if (Array.isArray(value)) return `[${space}${value.map((one) => write(one) + space).join(`,${space}`)}]`;
     if (typeof value === 'string') return draw(fc.boolean) ? JSON.stringify(value) : escaped(JSON.stringify(value));
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const members = Object.entries(value).filter(([, own]) => own !== undefined);
     const twice = rarely() ? members.slice(0, 1) : [];
-    return `{${space()}${[...members, ...twice]
+    return `{${space}${[...members, ...twice]
       .map(
         ([name, own]) =>
-          `${rarely() ? escaped(JSON.stringify(name)) : JSON.stringify(name)}${space()}:${space()}${write(own)}${space()}`,
+          `${rarely() ? escaped(JSON.stringify(name)) : JSON.stringify(name)}${space}:${space}${write(own)}${space}`,
       )
-      .join(`,${space()}`)}}`;
+      .join(`,${space}`)}}`;
   };
-  return (value) => space() + write(value) + space();
+  return (value) => space + write(value) + draw(() => fc.constantFrom('', '\n'));
 }
 
 const parse = (text: string): unknown => {

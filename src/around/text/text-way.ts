@@ -53,10 +53,8 @@ export function textWay(schema: Schema, hops: readonly Hop[], shown: Schema): Co
     scan &&
     ((text) => {
       const scanner = new Scanner(text);
-      scanner.skipSpace();
-      if (!scan(scanner)) return null;
-      scanner.skipSpace();
-      return scanner.isAtEnd ? scanner.result : null;
+      // Some write a line feed behind it, as encoding/json of Go does.
+      return scan(scanner) && /^[\t\n\r ]*$/.test(text.slice(scanner.at)) ? scanner.result : null;
     })
   );
 }
