@@ -63,7 +63,7 @@ async function* readEvents(
 /** Data is JSON, unless its schema says that it is the text. */
 function dataOf(data: string, fits: (value: unknown) => boolean): unknown {
   try {
-    const value = parseJson(Buffer.from(data));
+    const value = parseJson(data);
     return !fits(value) && fits(data) ? data : value;
   } catch {
     return data;

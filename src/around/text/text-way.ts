@@ -139,7 +139,7 @@ class Scans {
     };
     const next: Step[] = [];
     for (const { hop, schema: own } of steps) {
-      const part = isPlain(own) && hop.find(own) === undefined ? inner(own) : undefined;
+      const part = !isPipe(own) && hop.find(own) === undefined ? inner(own) : undefined;
       if (part === undefined) return null;
       next.push({ hop, schema: part as $ZodType });
     }
@@ -197,11 +197,11 @@ function membersThrough(steps: readonly Step[], names: readonly string[]): reado
     const reshape = hop.find(schema)?.reshape;
     const inside = reshape ? hop.asNamed(reshape.trees.before) : schema;
     const node = readNode(inside);
-    if ((reshape && hop.find(inside)) || !isPlain(inside) || node.kind !== 'object') return null;
+    if ((reshape && hop.find(inside)) || isPipe(inside) || node.kind !== 'object') return null;
     if (typeof node.rest === 'object' && hop.conversion(node.rest.schema as $ZodType, 'down')) return null;
     for (const older of reshape?.names ?? []) {
       if (older === null) return null;
-      ways = ways.map((way) => rename(way, older));
+      ways = ways.map((way) => goOn(way, older));
     }
     const { members } = node;
     if (ways.some(({ older }) => older !== null && !members.has(older))) return null;
@@ -212,7 +212,8 @@ function membersThrough(steps: readonly Step[], names: readonly string[]): reado
   return ways;
 }
 
-function rename(way: MemberWay, names: OlderNames): MemberWay {
+/** Where a member goes by one step of a change. */
+function goOn(way: MemberWay, names: OlderNames): MemberWay {
   if (way.older === null || !names.has(way.older)) return way;
   if (!('get' in names)) return { ...way, older: null };
   const older = names.get(way.older)!;
@@ -227,8 +228,8 @@ function shownMember(shape: ObjectNode | null, name: string | null): unknown {
   return isInternal(schema as $ZodType) ? undefined : schema;
 }
 
-/** Whether a schema is what its outermost node says. */
-const isPlain = (schema: unknown) => definitionOf(schema as $ZodType).type !== 'pipe';
+/** Whether the node of a schema is that of its last part alone. */
+const isPipe = (schema: unknown) => definitionOf(schema as $ZodType).type === 'pipe';
 
 function isAnyString(schema: unknown): boolean {
   const tree = zodTreeOf(schema);
