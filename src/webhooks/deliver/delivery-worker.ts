@@ -85,14 +85,17 @@ export class DeliveryWorker {
     while (!this.#isStopping) {
       this.#isWoken = false;
       const taken = await this.#takeSafely();
-      if (taken === 0 && !this.#isWoken) await this.#nap();
+      if (taken === 0 && (this.#isFailing || !this.#isWoken)) await this.#nap();
     }
   }
 
+  /** While the store or the queue is away, new events wake nobody: each would be taken and given back. */
   #nap(): Promise<void> {
+    if (this.#isStopping) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.#options.pollMs);
       this.#wakeUp = () => {
+        if (this.#isFailing && !this.#isStopping) return;
         clearTimeout(timer);
         resolve();
       };

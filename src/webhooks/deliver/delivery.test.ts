@@ -290,6 +290,24 @@ describe('a queue', () => {
   });
 });
 
+it('a queue that is away is not asked again for each new event', async () => {
+  let asked = 0;
+  const queue: WebhookQueue = {
+    add: async () => {
+      asked += 1;
+      throw new Error('lost');
+    },
+    start: async () => ({ close: async () => {} }),
+  };
+  const { webhooks, logged } = await sendTo('http://127.0.0.1:9/', { queue, pollMs: 60_000 });
+  await expect.poll(() => logged.length).toBeGreaterThan(0);
+  for (let count = 0; count < 20; count++) {
+    await webhooks.publish(bookAdded, book, { subject });
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+  expect(asked).toBe(1);
+});
+
 describe('the schedule', () => {
   it('is that of Standard Webhooks, a little later each time, and never earlier', () => {
     fc.assert(
