@@ -279,11 +279,23 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
   it('an answer that differs is refused where that is asked for', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const differs: RequestListener = (_, res) =>
-      res.writeHead(200, { ...headers, ETag: '"1"', 'X-Request-Id': '7' }).end('{"title":5}');
+      res
+        .writeHead(200, 'Fine', {
+          ...headers,
+          ETag: '"1"',
+          'X-Request-Id': '7\u00e9',
+          'Content-Digest': 'sha-256=:YQ==:',
+        })
+        .end(Buffer.from('{"title":5}'));
     const url = await serve(differs, { drift: 'refuse' });
     const found = await fetch(`${url}/items`, { method: 'POST', headers, body: '{"name":"x"}' });
     expect([found.status, await found.json()]).toMatchObject([502, { code: 'answer-differs-from-document' }]);
-    expect([found.headers.get('x-request-id'), found.headers.get('etag')]).toEqual(['7', null]);
+    expect(found.statusText).toBe('Bad Gateway');
+    expect(['x-request-id', 'etag', 'content-digest'].map((name) => found.headers.get(name))).toEqual([
+      '7\u00e9',
+      null,
+      null,
+    ]);
   });
 
   it('an answer that unpacks to too much, or never ends, is refused', async () => {

@@ -1,3 +1,4 @@
+import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { mappedError, type ProblemDetails, titleOf } from '../../routing/table/error-options.js';
@@ -50,6 +51,7 @@ const headersOfSuccess = [
   'Cache-Control',
   'Expires',
   'Location',
+  ...digestFields,
 ];
 
 /** The one place that turns values and errors into responses. */
@@ -134,6 +136,8 @@ export class Responder implements Answers {
     { status, contentType, body }: WrittenProblem,
   ): void {
     for (const name of headersOfSuccess) response.removeHeader(name);
+    // The reason phrase of another status.
+    if (response.statusMessage) response.statusMessage = '';
     mergeHeaders(response, Object.entries(headers).flat());
     sendWhole(response, status, endpoint.headers, ['Content-Type', contentType], body);
   }

@@ -39,24 +39,25 @@ export function sendWhole(
   own: FlatHeaders,
   body?: string | Uint8Array,
 ): void {
-  if (isTouched(res)) {
+  const hasOthers = isTouched(res);
+  if (!hasOthers && takesWhole(res) && res.sendWhole(status, headers, own, body)) return;
+  const length = body === undefined ? 0 : Buffer.byteLength(body);
+  // ASCII is the same in both encodings, and Node writes Latin-1, as header fields are, without converting it.
+  const encoding = length === body?.length ? 'latin1' : 'utf8';
+  if (hasOthers) {
     mergeHeaders(res, own);
     mergeHeaders(res, headers);
     // Trailers need chunks (RFC 9112, section 7.1.2), and Node throws where they are announced without.
     res.removeHeader('Trailer');
     if (body === undefined) res.removeHeader('Content-Length');
-    else res.setHeader('Content-Length', Buffer.byteLength(body));
+    else res.setHeader('Content-Length', length);
     res.writeHead(status);
-    res.end(body);
-  } else if (takesWhole(res) && res.sendWhole(status, headers, own, body)) {
-    return;
+    res.end(body, encoding);
   } else if (body === undefined) {
     writeHead(res, status, headers, own);
     res.end();
   } else {
-    const length = Buffer.byteLength(body);
     writeHead(res, status, headers, [...own, 'Content-Length', String(length)]);
-    // ASCII is the same in both encodings, and Node writes Latin-1 without converting it.
-    res.end(body, length === body.length ? 'latin1' : 'utf8');
+    res.end(body, encoding);
   }
 }
