@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { objectAt, textAt } from '../json/json.js';
-import { openDocument } from '../openapi/open-document.js';
+import { type OpenDocument, openDocument } from '../openapi/open-document.js';
 import type { Versions } from '../changes/known-versions.js';
 import type { Source } from '../report/boot-problem.js';
 import { captureSource } from '../report/load-session.js';
 import type { Schema } from '../schema/standard-schema.js';
 import { zodTreeOf } from '../schema/foreign/zod-tree-of.js';
-import type { Application } from '../routing/table/application.js';
+import { declaredShape } from '../routing/changes/operation-stage.js';
+import type { Application, DescribedApplication as DescribedSource } from '../routing/table/application.js';
+import { checkSecuritySchemes } from '../routing/table/check-security-schemes.js';
 import type { RouteCall } from '../routing/table/observing-options.js';
 import { joinPath } from '../routing/table/path.js';
 import type { SecurityScheme } from '../routing/table/security-schemes.js';
@@ -19,6 +21,7 @@ import { consoleLogger } from '../server/observe/console-logger.js';
 import type { Class } from '../wiring/metadata.js';
 import { Module } from '../wiring/module.js';
 import { applicationPaths } from './application-paths.js';
+import { allHops, changedShapes } from './changed-shapes.js';
 import { Drift } from './drift.js';
 import { headersOf } from './fetch/request-of.js';
 import { type NamesVersion, namesVersion } from './name-version.js';
@@ -42,6 +45,7 @@ export interface DescribedApplication {
 
 /** What is made of a document, once. */
 interface Relays {
+  readonly described: DescribedSource;
   readonly names: NamesVersion;
   readonly root: Class;
   readonly info: DocumentInfo;
@@ -70,7 +74,7 @@ const optionNames = new Set([
 export function describeApplication(
   options: AroundOptions,
   name: string,
-  own: { readonly application: Application } & Partial<ServiceDefinition>,
+  own: { readonly application: Omit<Application, 'described'> } & Partial<Omit<ServiceDefinition, 'application'>>,
   modules: readonly Class[] = [],
 ): DescribedApplication {
   requireOptions(options, name);
@@ -92,7 +96,10 @@ export function describeApplication(
 
   function readRelays(): Relays {
     const document = openDocument(readDocument(options.document, folderOf(source())));
-    const { operations, omitted } = relayedOperations(document, options.operations);
+    const { operations: written = {}, shapes = {} } = options;
+    const changed = changedShapes(versions, Object.values(shapes), Object.values(written));
+    const securitySchemes = knownSchemes(document);
+    const { operations, omitted } = relayedOperations(document, written, changed, securitySchemes ?? {});
     requireReachable(operations, omitted, versions);
     for (const { name } of omitted)
       logger().warn(`${name} passes as it is in every version: no route can have its method and path`);
@@ -119,10 +126,19 @@ export function describeApplication(
     );
     const root: Class = class Application {};
     Module({ imports: [...modules, ...publishing] as never, controllers: [controller as never] })(root as never);
-    const { info, components } = document.root;
-    const schemes = objectAt(objectAt(components)['securitySchemes']);
+    const { info } = document.root;
     return {
       root,
+      described: {
+        document: document.root,
+        info: options.info ?? null,
+        operations: operations.map(({ key, method, path, schemas, ranges, doc }) => ({
+          key,
+          method,
+          path,
+          shape: { ...declaredShape(method, path, schemas, doc), ranges },
+        })),
+      },
       names,
       prefix: paths.prefix,
       info: {
@@ -130,12 +146,7 @@ export function describeApplication(
         version: textAt(objectAt(info)['version']) ?? versions.newest,
         ...(textAt(objectAt(info)['description']) && { description: textAt(objectAt(info)['description'])! }),
       },
-      securitySchemes:
-        Object.keys(schemes).length === 0
-          ? undefined
-          : (Object.fromEntries(
-              Object.entries(schemes).map(([name, scheme]) => [name, document.resolve(scheme)]),
-            ) as unknown as Relays['securitySchemes']),
+      securitySchemes,
     };
   }
 
@@ -148,6 +159,7 @@ export function describeApplication(
     securityHeaders: false,
     usage: usageOf(options),
     ...own,
+    application: { ...own.application, described: () => read().described },
     get root() {
       return read().root;
     },
@@ -163,6 +175,16 @@ export function describeApplication(
   } as unknown as ServiceDefinition;
 
   return { definition, drift, logger, names: () => read().names };
+}
+
+/** The security schemes that can be used; a mistake in another one is its document's, and requests pass all the same. */
+function knownSchemes(document: OpenDocument): Relays['securitySchemes'] {
+  const schemes = Object.entries(objectAt(objectAt(document.root['components'])['securitySchemes']))
+    .map(([name, scheme]) => [name, document.resolve(scheme)] as const)
+    .filter(([name, scheme]) => checkSecuritySchemes({ [name]: scheme }).length === 0);
+  return schemes.length === 0
+    ? undefined
+    : (Object.fromEntries(schemes) as unknown as NonNullable<Relays['securitySchemes']>);
 }
 
 /** Counts callers as the option names them: a key only by its hash. */
@@ -183,7 +205,7 @@ function requireReachable(
   omitted: readonly OmittedOperation[],
   versions: Versions,
 ): void {
-  const hops = [...versions.above, ...versions.hopsBetween(versions.live, versions.names[0]!)];
+  const hops = allHops(versions);
   const requireUntouched = (schema: Schema, place: string) => {
     const tree = zodTreeOf(schema);
     const hop = tree && hops.find((one) => one.touches(tree));

@@ -17,7 +17,7 @@ export interface CallerRequest {
 
 type WithoutVersions<Options> = Options extends unknown ? Omit<Options, 'versions' | 'pin'> : never;
 
-/** What `around` takes: an application's document and shapes, and the versions that it shall have. */
+/** What `around` takes: an application's document, and the versions that it shall have. */
 export interface AroundOptions
   extends Pick<
     ServiceDefinition,
@@ -40,10 +40,10 @@ export interface AroundOptions
   > {
   /** The OpenAPI document of the newest version: what the application serves. */
   readonly document: DescribedBy;
-  /** The schemas of its components by name, as `svc shapes` writes them. */
-  readonly shapes: Readonly<Record<string, Schema>>;
-  /** Its operations, as `svc shapes` writes them. */
-  readonly operations: DocumentOperations;
+  /** Operations as `svc shapes` writes them, where a change names a schema that only one of them holds; the others are read from the document. */
+  readonly operations?: DocumentOperations;
+  /** Schemas that stand for components of the document, by name; those that changes name are found by their ids. */
+  readonly shapes?: Readonly<Record<string, Schema>>;
   readonly versions: Versions;
   /** How requests name a version. */
   readonly versioning: WithoutVersions<VersioningOptions>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Json, type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from '../json/json.js';
 import type { OpenDocument } from '../openapi/open-document.js';
 import { listOperations } from '../openapi/operations/list-operations.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
 import { nameOperation } from '../report/result.js';
-import { type DocumentContent, type DocumentOperation, operationKey } from '../routing/changes/document-operation.js';
+import type { DocumentContent, DocumentOperation } from '../routing/changes/document-operation.js';
 import { form, ndjson } from '../routing/declare/bodies.js';
 import { type Method, methods } from '../routing/declare/method.js';
 import type { ResponseEntry } from '../routing/declare/response-entry.js';
@@ -12,20 +12,25 @@ import type { ApiDocOptions } from '../routing/declare/route-facts.js';
 import type { RouteSchemas } from '../routing/declare/route-schemas.js';
 import type { SecurityRequirement } from '../routing/declare/security.js';
 import { events } from '../routing/declare/streams.js';
-import { declaredForm, joinPath } from '../routing/table/path.js';
+import { declaredForm, joinPath, pathShape } from '../routing/table/path.js';
 import { isJson, responseDetail } from '../routing/table/responses.js';
+import type { SecurityScheme } from '../routing/table/security-schemes.js';
 import { isSchema, type Schema } from '../schema/standard-schema.js';
+import { type KeyedOperation, keyOperations } from '../shapes/operation-shapes.js';
+import { type ChangedShapes, schemasOf } from './changed-shapes.js';
+import { operationSchemas } from './operation-schemas.js';
 
 /** The operations of a document, as `svc shapes` writes them. */
 export type DocumentOperations = Readonly<Record<string, DocumentOperation>>;
 
 /** An operation that an application answers, as a handler would declare it. */
 export interface RelayedOperation {
-  /** Its key in `operations`. */
+  /** Its operationId, or its method and path. */
   readonly key: string;
   readonly method: Method;
   /** As in the document. */
   readonly path: string;
+  /** Only the statuses of its answers where no change reaches it. */
   readonly schemas: RouteSchemas;
   /** Declared answers of statuses that the document gives together: `4XX`, `default`. */
   readonly ranges: Readonly<Record<string, ResponseEntry>>;
@@ -35,90 +40,118 @@ export interface RelayedOperation {
   readonly security: readonly SecurityRequirement[] | null;
 }
 
-/** An operation that cannot be a route. It passes unchanged; its schemas are kept. */
+/** An operation that cannot be a route. It passes unchanged; its schemas are kept where a change may reach them. */
 export interface OmittedOperation {
   readonly name: string;
   readonly schemas: readonly Schema[];
 }
 
-/** The operations of a document with their schemas. */
+type SecuritySchemes = Readonly<Record<string, SecurityScheme>>;
+
+/** What an application answers. */
+export interface ApplicationOperations {
+  readonly operations: readonly RelayedOperation[];
+  readonly omitted: readonly OmittedOperation[];
+}
+
+/**
+ * The operations of a document. Those that changes may reach have schemas: those that `written` has for them, or the changes themselves, and
+ * otherwise those of the document. Throws a TypeError where `written` has an operation that the document lacks.
+ */
 export function relayedOperations(
   document: OpenDocument,
   written: DocumentOperations,
-): { readonly operations: readonly RelayedOperation[]; readonly omitted: readonly OmittedOperation[] } {
-  const byAddress = new Map(Object.entries(written).map(([key, one]) => [nameOperation(one), { key, one }]));
-  const described = listOperations(document).map((operation) => ({ operation, name: nameOperation(operation) }));
-  const missing = described.filter(({ name }) => !byAddress.has(name)).map(({ name }) => name);
-  const gone = [...byAddress.keys()].filter((address) => !described.some(({ name }) => name === address));
-  if (missing.length + gone.length > 0) throw outOfDate(missing, gone);
+  changed: ChangedShapes,
+  schemes: SecuritySchemes,
+): ApplicationOperations {
+  const keyed = keyOperations(listOperations(document));
+  requireKnown(written, keyed);
+  const schemas = operationSchemas(document, keyed, changed, Object.values(written));
   const [operations, omitted]: [RelayedOperation[], OmittedOperation[]] = [[], []];
-  for (const { operation, name } of described) {
-    const { key, one } = byAddress.get(name)!;
-    if (isRoutable(operation)) operations.push(relayedOperation(operation, key, one, document));
-    else omitted.push({ name, schemas: schemasOf(one) });
+  for (const { key, operation } of withoutTwins(keyed, ({ operation }) => schemas.has(operation))) {
+    const own = schemas.get(operation) ?? null;
+    if (isRoutable(operation)) operations.push(relayedOperation(operation, key, own, document, schemes));
+    else omitted.push({ name: nameOperation(operation), schemas: own === null ? [] : schemasOf(own) });
   }
   return { operations, omitted };
 }
 
-const schemasOf = ({ params, query, headers, cookies, body, responses }: DocumentOperation): readonly Schema[] =>
-  [params, query, headers, cookies, body, ...Object.values(responses)].flatMap((content) =>
-    isSchema(content) ? content : Object.values(content ?? {}),
-  );
-
-function outOfDate(missing: readonly string[], gone: readonly string[]): TypeError {
-  const said = [
-    ...(missing.length > 0 ? [`operations lacks ${firstOf(missing)}`] : []),
-    ...(gone.length > 0 ? [`the document lacks ${firstOf(gone)}`] : []),
-  ];
-  return new TypeError(
-    `around(): ${said.join(', and ')}. Write the operations again: svc shapes openapi.json --out shapes.ts.`,
-  );
+/** Operations that a request cannot tell apart are one where no change reaches them: the application chooses among them. */
+function withoutTwins(
+  keyed: readonly KeyedOperation[],
+  isTouched: (keyed: KeyedOperation) => boolean,
+): readonly KeyedOperation[] {
+  const seen = new Map<string, KeyedOperation>();
+  return keyed.filter((one) => {
+    const { method, path } = one.operation;
+    const address = `${method} ${pathShape(path)}`;
+    const first = seen.get(address);
+    if (!first) seen.set(address, one);
+    return !first || isTouched(one) || isTouched(first);
+  });
 }
 
-const firstOf = ([first, ...others]: readonly string[]) =>
-  others.length === 0 ? first! : `${first!} and ${others.length} more`;
+function requireKnown(written: DocumentOperations, keyed: readonly KeyedOperation[]): void {
+  const described = new Set(keyed.map(({ operation }) => nameOperation(operation)));
+  const [gone, ...more] = Object.values(written)
+    .map(nameOperation)
+    .filter((address) => !described.has(address));
+  if (gone !== undefined)
+    throw new TypeError(
+      `around(): the document lacks ${more.length === 0 ? gone : `${gone} and ${more.length} more`}. Write the operations again: svc shapes openapi.json --out shapes.ts.`,
+    );
+}
 
 /** Whether a route can have its method and path. */
-const isRoutable = ({ method, path }: Operation) =>
-  methods.some((known) => known === method) && joinPath(declaredForm(path)).invalid.length === 0;
+const isRoutable = ({ method, path }: Operation) => {
+  const { invalid, parameters } = joinPath(declaredForm(path));
+  return (
+    methods.some((known) => known === method) && invalid.length === 0 && new Set(parameters).size === parameters.length
+  );
+};
 
 function relayedOperation(
   operation: Operation,
   key: string,
-  written: DocumentOperation,
+  written: DocumentOperation | null,
   document: OpenDocument,
+  schemes: SecuritySchemes,
 ): RelayedOperation {
+  const { node, method, path } = operation;
+  const shared = { key, method: method as Method, path, security: securityOf(node, document, schemes) };
+  const doc = {
+    ...textMembers(node, ['summary', 'description']),
+    operationId: key,
+    ...(node['deprecated'] === true && { deprecated: true }),
+    tags: listAt(node['tags']).map(String),
+  };
+  if (written === null) {
+    const statuses = Object.keys(objectAt(node['responses'])).filter(isStatus);
+    const response = Object.fromEntries(statuses.map((status) => [status, null]));
+    return { ...shared, schemas: { response }, ranges: {}, unread: [], doc };
+  }
   const { params, query, headers, cookies } = written;
   const body = bodyOf(operation, written, document);
-  const { node } = operation;
   const media = mediaTypesOf(document.resolve(node['requestBody']));
   return {
-    key,
-    method: operation.method as Method,
-    path: operation.path,
+    ...shared,
     schemas: {
       ...(params && { params }),
       ...(query && { query }),
       ...(headers && { headers }),
       ...(cookies && { cookies }),
       ...(body && { body }),
-      response: responsesOf(operation, written, document, (status) => /^[1-5]\d\d$/.test(status)),
+      response: responsesOf(operation, written, document, isStatus),
     },
     ranges: withoutStreams(responsesOf(operation, written, document, (status) => /^(?:[1-5]XX|default)$/.test(status))),
     unread: unreadSchemas(operation, written, document, body !== undefined),
-    doc: {
-      ...textMembers(node, ['summary', 'description']),
-      operationId: operationKey(written),
-      ...(node['deprecated'] === true && { deprecated: true }),
-      tags: listAt(node['tags']).map(String),
-      ...(!body && media.length > 0 && { rawBody: { mediaTypes: media } }),
-    },
-    security: securityOf(node, document),
+    doc: { ...doc, ...(!body && media.length > 0 && { rawBody: { mediaTypes: media } }) },
   };
 }
 
-const mediaTypesOf = (holder: JsonObject) => Object.keys(objectAt(holder['content']));
+const isStatus = (status: string) => /^[1-5]\d\d$/.test(status);
 
+const mediaTypesOf = (holder: JsonObject) => Object.keys(objectAt(holder['content']));
 /** A body that changes may read; others pass as bytes. */
 function bodyOf({ node }: Operation, { body }: DocumentOperation, document: OpenDocument): RouteSchemas['body'] {
   const media = mediaTypesOf(document.resolve(node['requestBody']));
@@ -202,10 +235,30 @@ function entryOf(response: JsonObject, content: DocumentContent | null): Respons
   return { ...(isLines(stream) ? ndjson(schema) : events(schema)), ...said, mediaTypes: [stream] };
 }
 
-/** The credentials that an operation asks for; null where its document says nothing of them. */
-function securityOf(node: JsonObject, document: OpenDocument): readonly SecurityRequirement[] | null {
+/** The credentials that an operation asks for, without those that its document does not describe; null where it says nothing of them. */
+function securityOf(
+  node: JsonObject,
+  document: OpenDocument,
+  schemes: SecuritySchemes,
+): readonly SecurityRequirement[] | null {
   const written = node['security'] ?? document.root['security'];
-  return written === undefined ? null : (listAt(written) as readonly unknown[] as readonly SecurityRequirement[]);
+  if (!Array.isArray(written)) return null;
+  const known = written.filter(isRequirement).flatMap((requirement) => {
+    const names = Object.keys(requirement);
+    if (!names.every((name) => Object.hasOwn(schemes, name))) return [];
+    return [Object.fromEntries(names.map((name) => [name, knownScopes(schemes[name]!, requirement[name])]))];
+  });
+  return known.length === 0 && written.length > 0 ? null : known;
+}
+
+const isRequirement = (value: Json): value is JsonObject => isObject(value);
+
+function knownScopes(scheme: SecurityScheme, asked: Json | undefined): readonly string[] {
+  const flows = scheme.type === 'oauth2' ? Object.values(scheme.flows) : [];
+  const scopes = new Set(flows.flatMap((flow) => Object.keys(flow?.scopes ?? {})));
+  return listAt(asked)
+    .map(String)
+    .filter((scope) => scheme.type !== 'oauth2' || scopes.has(scope));
 }
 
 function textMembers<Name extends string>(node: JsonObject, names: readonly Name[]): { [N in Name]?: string } {

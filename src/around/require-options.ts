@@ -4,8 +4,8 @@ import { requirePublish } from './publish/publish-options.js';
 /** Throws a TypeError, in the words of `owner`, for options that are missing or wrong. */
 export function requireOptions(options: AroundOptions, owner: string): void {
   if (typeof options !== 'object' || options === null)
-    throw new TypeError(`${owner}() takes { document: 'openapi.json', shapes, operations, versions, versioning }.`);
-  for (const name of ['document', 'shapes', 'operations', 'versions', 'versioning'] as const)
+    throw new TypeError(`${owner}() takes { document: 'openapi.json', versions, versioning }.`);
+  for (const name of ['document', 'versions', 'versioning'] as const)
     if (options[name] === undefined || options[name] === null)
       throw new TypeError(`${owner}(): ${name} is missing. ${fixes[name]}`);
   if (options.drift !== undefined && options.drift !== 'report' && options.drift !== 'refuse')
@@ -16,11 +16,8 @@ export function requireOptions(options: AroundOptions, owner: string): void {
   if (options.publish !== undefined) requirePublish(options.publish, options.webhooks, owner);
 }
 
-const written = 'Write them with svc shapes openapi.json --out shapes.ts, and import { shapes, operations }.';
 const fixes = {
   document: "Write the path of the OpenAPI document of what the application serves: document: 'openapi.json'.",
-  shapes: written,
-  operations: written,
   versions: "Write versions: defineVersions(['1', { version: '2', changes: [] }]).",
   versioning: "Write versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' }.",
 } as const;

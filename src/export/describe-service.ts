@@ -8,6 +8,7 @@ import type { BuildOptions } from './document/document-settings.js';
 import type { OpenApiDocument } from './document/open-api.js';
 import { type FragmentReading, readFragments } from './document/resolve-fragments.js';
 import { documentSettings } from './documented-app.js';
+import { keptDocument } from './kept/kept-document.js';
 import type { LoadedService } from './loader/load-service.js';
 
 /** A loaded service and everything derived from its definition, each part once. */
@@ -38,11 +39,11 @@ export function describeService(loaded: LoadedService): DescribedService {
     document: async ({ previews = [], ...options } = {}) => {
       const { fragments, problems } = await mounts();
       if (problems.length > 0) throw new BootError(problems);
-      return buildDocument(routesHaving(table, previews), {
-        ...documentSettings(definition),
-        mounts: fragments,
-        ...options,
-      });
+      const having = routesHaving(table, previews);
+      const settings = { ...documentSettings(definition), mounts: fragments, ...options };
+      return definition.application
+        ? (keptDocument(definition.application.described(), having, { ...settings, previews }) as never)
+        : buildDocument(having, settings);
     },
   } satisfies DescribedService);
 }

@@ -24,16 +24,27 @@ export interface OperationShapes {
   readonly responses: readonly (readonly [status: string, content: Content | null])[];
 }
 
-/** The schemas of operations; those that are written where they are used become shapes with names such as `ListBooksQuery`. */
-export function shapeOperations(operations: readonly Operation[], shapes: ShapeList): readonly OperationShapes[] {
+/** An operation and what it is called among all. */
+export type KeyedOperation = Pick<OperationShapes, 'key' | 'isNamed' | 'operation'>;
+
+/** The operations of a document with their keys, each of which names one. */
+export function keyOperations(operations: readonly Operation[]): readonly KeyedOperation[] {
   const addressOf = ({ method, path }: Operation) => `${method} ${path}`;
   const keys = new Set(operations.map(addressOf));
   return operations.map((operation) => {
-    const { operationId, method, path } = operation;
+    const { operationId } = operation;
     const isNamed = operationId !== null && operationId.trim() !== '' && !keys.has(operationId);
     const key = isNamed ? operationId : addressOf(operation);
     keys.add(key);
-    const name = (isNamed && pascalCase(operationId)) || operationTypeName(method, path);
+    return { key, isNamed, operation };
+  });
+}
+
+/** The schemas of operations; those that are written where they are used become shapes with names such as `ListBooksQuery`. */
+export function shapeOperations(operations: readonly KeyedOperation[], shapes: ShapeList): readonly OperationShapes[] {
+  return operations.map(({ key, isNamed, operation }) => {
+    const { method, path } = operation;
+    const name = (isNamed && pascalCase(key)) || operationTypeName(method, path);
     return {
       key,
       isNamed,
@@ -47,15 +58,18 @@ export function shapeOperations(operations: readonly Operation[], shapes: ShapeL
 
 const carriers = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
-function partsOf({ parameters }: Operation, name: string, shapes: ShapeList): OperationShapes['parts'] {
+function partsOf({ parameters, path }: Operation, name: string, shapes: ShapeList): OperationShapes['parts'] {
   const whole = parameters.find(({ carrier }) => carrier === 'querystring');
   return Object.entries(carriers).flatMap(([part, carrier]) => {
     const partName = `${name}${pascalCase(part)}`;
     if (carrier === 'query' && whole) return [[part, shapes.shapeOf(whole.schema ?? true, partName)] as const];
-    const own = parameters.filter((parameter) => parameter.carrier === carrier);
+    const own = parameters.filter((one) => one.carrier === carrier && isInPath(one, path));
     return own.length === 0 ? [] : [[part, shapes.shapeOf(objectOf(own), partName)] as const];
   });
 }
+
+/** A parameter that the path lacks has no value. */
+const isInPath = ({ carrier, name }: Parameter, path: string) => carrier !== 'path' || path.includes(`{${name}}`);
 
 /** Parameters as the members of an object. */
 export function objectOf(parameters: readonly Parameter[]): JsonObject {

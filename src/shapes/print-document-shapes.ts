@@ -6,7 +6,7 @@ import { writeConstant } from '../source/layout/write-source.js';
 import { printShapes, type Shape, writeModule } from '../source/print-shapes.js';
 import { commentOf } from '../source/schemas/containers.js';
 import { type Expression, literal, type Member, type Name, name, object, optional } from '../source/syntax.js';
-import { type Content, type OperationShapes, shapeOperations, wordsOf } from './operation-shapes.js';
+import { type Content, keyOperations, type OperationShapes, shapeOperations, wordsOf } from './operation-shapes.js';
 import { listShapes } from './shapes-of-schemas.js';
 
 /** The module of a document's shapes. */
@@ -27,7 +27,7 @@ export const writtenBy = '// Written by svc shapes. To update it, run the comman
 export function printDocumentShapes(root: JsonObject): DocumentShapes {
   const document = openDocument(root);
   const list = listShapes(document);
-  const operations = shapeOperations(listOperations(document), list);
+  const operations = shapeOperations(keyOperations(listOperations(document)), list);
   const shapes = list.all();
   const printed = printShapes(
     { shapes, target: document.target, ignoresSiblings: isOpenApi30(root) },

@@ -12,6 +12,8 @@ export interface ShapeList {
   readonly shapeOf: (schema: Json, name: string) => Shape;
   /** Every shape, with all that they refer to. */
   readonly all: () => readonly Shape[];
+  /** Shapes with all that they refer to; nothing of those that `isKnown` is asked for. */
+  readonly reachedFrom: (shapes: readonly Shape[], isKnown: (shape: Shape) => boolean) => readonly Shape[];
   /** Whether a shape is a component, or is one by name in another file. */
   readonly isComponent: (shape: Shape) => boolean;
 }
@@ -58,6 +60,16 @@ export function listShapes(document: OpenDocument): ShapeList {
       // What a reference adds is behind the others, and is walked as they are.
       for (const schema of shapes.keys()) for (const reference of referencesIn(schema)) referred(reference);
       return [...shapes.values()];
+    },
+    reachedFrom: (starts, isKnown) => {
+      const reached = new Set(starts);
+      for (const shape of reached)
+        if (!isKnown(shape))
+          for (const reference of referencesIn(shape.schema)) {
+            const found = referred(reference);
+            if (found) reached.add(found);
+          }
+      return [...reached];
     },
     isComponent: (shape) => components.has(shape),
   };

@@ -36,17 +36,42 @@ export interface ShapeStyle {
   readonly defaults: Printing['defaults'];
 }
 
-export interface PrintedShapes {
-  /** The constants as TypeScript, each behind those that it needs. */
-  readonly declarations: readonly string[];
+/** A constant and the expression that makes it. */
+export interface DeclaredShape {
+  readonly shape: Shape;
+  readonly constant: string;
+  readonly value: Expression;
+}
+
+export interface DeclaredShapes {
+  /** Each behind those that it needs. */
+  readonly declared: readonly DeclaredShape[];
   /** The constant of each shape. */
   readonly constants: ReadonlyMap<Shape, string>;
   /** Whether metadata has keywords that Zod does not check. */
   readonly keepsKeywords: boolean;
 }
 
+export interface PrintedShapes extends Omit<DeclaredShapes, 'declared'> {
+  /** The constants as TypeScript, each behind those that it needs. */
+  readonly declarations: readonly string[];
+}
+
 /** Declares one constant per shape, with Zod 4, as Prettier's defaults would write it. */
-export function printShapes(source: ShapeSource, { taken = [], wrap = withId, defaults }: ShapeStyle): PrintedShapes {
+export function printShapes(source: ShapeSource, style: ShapeStyle): PrintedShapes {
+  const { declared, ...others } = declareShapes(source, style);
+  const declarations = declared.map(({ shape, constant, value }) => {
+    const comment = commentOf(shape.schema);
+    return `${comment === '' ? '' : `${comment}\n`}${writeConstant(constant, value)}\n`;
+  });
+  return { declarations, ...others };
+}
+
+/** One constant per shape, as an expression of Zod 4. */
+export function declareShapes(
+  source: ShapeSource,
+  { taken = [], wrap = withId, defaults }: ShapeStyle,
+): DeclaredShapes {
   const constants = nameConstants(source.shapes, ['z', ...taken]);
   const bySchema = new Map(source.shapes.map((shape) => [shape.schema, shape]));
   const shapeOf = (node: JsonObject) => referredShape(node, source, bySchema);
@@ -88,18 +113,17 @@ export function printShapes(source: ShapeSource, { taken = [], wrap = withId, de
   );
   const needsOf = (shape: Shape) => needs.get(shape)!;
   const circles = circlesOf(source.shapes, needsOf);
-  const declarations = inOrderOfNeed(source.shapes, needsOf).map((shape) => {
+  const inOrder = inOrderOfNeed(source.shapes, needsOf).map((shape): DeclaredShape => {
     const constant = constants.get(shape)!;
     circle = new Set([...circles.get(shape)!].map((one) => constants.get(one)!));
     const before = kept;
     const schema = settle(printing.print(shape.schema), printing);
     const value = shape.id === null ? schema : wrap(shape.id, schema);
-    const comment = commentOf(shape.schema);
     declared.add(constant);
     if (kept > before) keeping.add(constant);
-    return `${comment === '' ? '' : `${comment}\n`}${writeConstant(constant, value)}\n`;
+    return { shape, constant, value };
   });
-  return { declarations, constants, keepsKeywords: noted };
+  return { declared: inOrder, constants, keepsKeywords: noted };
 }
 
 /** An identifier for each shape: its name as it is, where that is one, and else as near to it as is free. */

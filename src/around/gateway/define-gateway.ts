@@ -40,7 +40,7 @@ export function defineGateway(options: GatewayOptions): ServiceDefinition {
   };
   const relay = (req: IncomingMessage, res: ServerResponse) => using((one) => one.relay(req, res));
   const to = { using, relay };
-  const application: Application = {
+  const application: Omit<Application, 'described'> = {
     arrive: (req, res) => {
       unifyTarget(req);
       const run = () => relay(req, res);

@@ -9,7 +9,7 @@ import { readableDate } from '../../text/date.js';
 
 /** One route as an operation of a document. */
 export function buildOperation(route: Route, context: OperationContext): Operation {
-  const { doc, deprecation, access, security, throttle, tags, previews, formerly } = route;
+  const { doc, access, security, throttle, tags } = route;
   const { summary, body, responses, ...parts } = operationParts(route, context);
   const parameters = [
     ...withVersionParameter(parts.parameters, context.versionParameter(route.version)),
@@ -20,6 +20,21 @@ export function buildOperation(route: Route, context: OperationContext): Operati
     summary,
     description: describeOperation(route, summary, context),
     tags,
+    ...marksOf(route),
+    ...(access.kind === 'roles' && { 'x-required-roles': access.roles }),
+    ...(throttle && throttle !== 'skip' && { 'x-rate-limit': throttle }),
+    ...(security && { security }),
+    ...(doc.externalDocs && { externalDocs: doc.externalDocs }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses,
+  };
+}
+
+/** What marks an operation as deprecated, previewed or moved. */
+export function marksOf(route: Route) {
+  const { doc, deprecation, previews, formerly } = route;
+  return {
     ...((deprecation || doc.deprecated) && { deprecated: true as const }),
     ...(deprecation && { 'x-deprecated-since': deprecation.since }),
     ...(deprecation?.sunset && { 'x-sunset': deprecation.sunset }),
@@ -28,14 +43,7 @@ export function buildOperation(route: Route, context: OperationContext): Operati
       'x-stability-level': 'beta' as const,
       'x-preview': previews.length === 1 ? previews[0]! : previews,
     }),
-    ...(access.kind === 'roles' && { 'x-required-roles': access.roles }),
-    ...(throttle && throttle !== 'skip' && { 'x-rate-limit': throttle }),
     ...(formerly.length > 0 && { 'x-moved-from': formerly.map((one) => describeFormer(one, route)) }),
-    ...(security && { security }),
-    ...(doc.externalDocs && { externalDocs: doc.externalDocs }),
-    ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: body }),
-    responses,
   };
 }
 

@@ -135,7 +135,10 @@ function withHandler<T>(route: Route, role: string, read: () => T): T {
 }
 
 /** Where versions share their paths, all versions of a path and method share one entry. */
-function entryFinder(routes: readonly Route[], { versioning }: BuildOptions): (route: Route) => Entry {
+export function entryFinder(
+  routes: readonly Route[],
+  { versioning }: Pick<BuildOptions, 'versioning'>,
+): (route: Route) => Entry {
   const sharesPaths = versioningScheme(versioning)?.sharesPaths ?? false;
   const { versioned, neutral, alike } = routeListOf(routes);
   return (route) => {

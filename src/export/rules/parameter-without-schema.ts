@@ -9,18 +9,21 @@ export const parameterWithoutSchema: Rule = {
   severity: 'warning',
   summary: 'Every path parameter has a schema, so that it is checked, documented and passed to the handler.',
   find: ({ routes }) =>
-    routes.flatMap((route) => {
-      const described = schemaMembers(route.schemas.params);
-      if (described === null) return [];
-      return pathParameters(route.path)
-        .filter((name) => !described.includes(name))
-        .map((name) =>
-          problem(
-            'parameter-without-schema',
-            `${handlerName(route)}() has the path parameter :${name}, but no schema for it.`,
-            `Add ${name} to the params of its schemas, such as params: z.object({ ${name}: z.string() }).`,
-            atRoute(route),
-          ),
-        );
-    }),
+    // What an application's document lacks is a mistake of its own.
+    routes
+      .filter(({ relayed }) => !relayed)
+      .flatMap((route) => {
+        const described = schemaMembers(route.schemas.params);
+        if (described === null) return [];
+        return pathParameters(route.path)
+          .filter((name) => !described.includes(name))
+          .map((name) =>
+            problem(
+              'parameter-without-schema',
+              `${handlerName(route)}() has the path parameter :${name}, but no schema for it.`,
+              `Add ${name} to the params of its schemas, such as params: z.object({ ${name}: z.string() }).`,
+              atRoute(route),
+            ),
+          );
+      }),
 };

@@ -1,5 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { JsonObject } from '../../json/json.js';
+import type { DocumentInfo } from './document-options.js';
+import type { OperationShape } from '../changes/operation-stage.js';
+
+/** An operation of an application in its newest shape. */
+export interface ApplicationOperation {
+  /** The name of its handler. */
+  readonly key: string;
+  readonly method: string;
+  /** As its document has it. */
+  readonly path: string;
+  readonly shape: OperationShape;
+}
+
+/** What an application answers, as its own document says. */
+export interface DescribedApplication {
+  /** The OpenAPI document of its newest version, with the parts that stand in other files. */
+  readonly document: JsonObject;
+  /** What takes the place of the document's own title, version and words; null for nothing. */
+  readonly info: DocumentInfo | null;
+  /** Those that are routes. */
+  readonly operations: readonly ApplicationOperation[];
+}
 
 /** An application behind a service: it answers what the service does not declare, and what the service relays to it. */
 export interface Application {
@@ -7,6 +30,8 @@ export interface Application {
   arrive(req: IncomingMessage, res: ServerResponse): () => void;
   /** Takes over a connection that becomes another protocol's (RFC 9110, section 7.8). */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Throws what reading the document throws. */
+  described(): DescribedApplication;
   /** Called when the service has stopped. */
   close(): Promise<void>;
 }

@@ -78,7 +78,7 @@ export function expandHandler(
     const { shape, passage, operations } = made;
     const { doc } = shape;
     const { access, security, throttle } = accessOf(made);
-    const hasSuffix = version !== null && !sharesPaths && !(doc.operationId && applied.length === 1);
+    const hasSuffix = version !== null && !sharesPaths && !relayed && !(doc.operationId && applied.length === 1);
     const route = Object.freeze<Route>({
       // Member by member: a spread makes each of many routes a dictionary.
       handler: shared.handler,

@@ -71,11 +71,11 @@ function takenAddress(first: Route, route: Route): BootProblem {
       );
 }
 
-/** OpenAPI 3.1, section 4.8.8: paths that differ only in parameter names are the same path. */
+/** OpenAPI 3.1, section 4.8.8: paths that differ only in parameter names are the same path. The document of an application is kept as it is. */
 function findTwiceNamedShapes(routes: readonly Route[]): BootProblem[] {
   const groups = new Map<string, Route[]>();
   for (const route of routes) {
-    if (!route.path.includes('{')) continue;
+    if (route.relayed || !route.path.includes('{')) continue;
     const group = groups.get(pathShape(route.path));
     if (group) group.push(route);
     else groups.set(pathShape(route.path), [route]);

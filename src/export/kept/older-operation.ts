@@ -1,0 +1,295 @@
+import { type Json, type JsonObject, objectAt, sameJson } from '../../json/json.js';
+import { valueAt } from '../../json/pointer.js';
+import type { Operation } from '../../openapi/operations/operation-pair.js';
+import type { OperationShape } from '../../routing/changes/operation-stage.js';
+import type { ResponseEntry } from '../../routing/declare/response-entry.js';
+import type { Route } from '../../routing/table/route.js';
+import { pathParameters } from '../../routing/table/path.js';
+import { answersOf, responseDetail } from '../../routing/table/responses.js';
+import { acceptsAbsence } from '../../schema/describe/read-json-schema.js';
+import type { Schema } from '../../schema/standard-schema.js';
+import type { Member } from '../document/object-members.js';
+import type { OlderSchemas, SchemaPair } from './older-schemas.js';
+import type { SharedParts } from './shared-parts.js';
+
+const carriers = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
+type Part = keyof typeof carriers;
+
+/** The status of the newest answer that an older one is made of: a change may give the success another. */
+const newerStatus = (newer: OperationShape, older: Route, status: string) =>
+  Number(status) === older.status ? String(newer.status) : status;
+
+const entriesOf = (answers: Pick<Route, 'responses' | 'ranges'>): ReadonlyMap<string, ResponseEntry> =>
+  new Map(answersOf(answers));
+
+/** Every schema of an operation, in both shapes. */
+export function schemaPairs(newer: OperationShape, older: Route): readonly SchemaPair[] {
+  const requests = (['params', 'query', 'headers', 'cookies', 'body'] as const).map(
+    (part): SchemaPair => ({
+      newer: newer.schemas[part],
+      older: older.schemas[part],
+      io: 'input',
+    }),
+  );
+  const [before, after] = [entriesOf(newer), entriesOf(older)];
+  const answers = [...after].flatMap(([status, entry]) => {
+    const [from, to] = [before.get(newerStatus(newer, older, status)) ?? null, entry].map(responseDetail);
+    const headers = Object.entries(to!.headers ?? {}).map(
+      ([name, schema]): SchemaPair => ({ newer: from!.headers?.[name], older: schema, io: 'output' }),
+    );
+    return [{ newer: from!.schema, older: to!.schema, io: 'output' } as const, ...headers];
+  });
+  return [...requests, ...answers].filter((pair) => pair.newer !== pair.older);
+}
+
+/** An operation as a version has it, and whether it lists every parameter, those of its path too. */
+export interface OlderOperation {
+  readonly node: JsonObject;
+  readonly listsAll: boolean;
+}
+
+/** An operation of the source as a version has it; `shared` keeps what several operations refer to. */
+export function olderOperation(
+  source: Operation,
+  newer: OperationShape,
+  older: Route,
+  schemas: OlderSchemas,
+  shared: SharedParts,
+): OlderOperation {
+  const { node } = source;
+  const parameters = olderParameters(source, newer, older, schemas, shared);
+  const body = olderBody(source, newer, older, schemas, shared);
+  const responses = olderResponses(source, newer, older, schemas, shared);
+  const made: Record<string, Json | undefined> = { ...node, ...olderWords(node, newer, older) };
+  if (parameters) made['parameters'] = parameters.length === 0 ? undefined : parameters;
+  if (body !== node['requestBody']) made['requestBody'] = body;
+  if (responses !== node['responses']) made['responses'] = responses;
+  if (older.changes.some(({ asksOthers }) => asksOthers) && older.security)
+    made['security'] = older.security as unknown as Json;
+  return { node: withoutAbsent(made), listsAll: parameters !== null };
+}
+
+const withoutAbsent = (members: Readonly<Record<string, Json | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JsonObject;
+
+/** What a change says of its documents. */
+function olderWords(node: JsonObject, { doc: newer }: OperationShape, { doc, operationId }: Route): JsonObject {
+  const said = Object.entries(doc).filter(
+    ([name, value]) => name !== 'rawBody' && name !== 'operationId' && newer[name as keyof typeof newer] !== value,
+  );
+  const isOther = operationId !== newer.operationId && node['operationId'] !== undefined;
+  return { ...(Object.fromEntries(said) as unknown as JsonObject), ...(isOther && { operationId }) };
+}
+
+/** Every parameter of an operation, those of its path among them; null where the source has the same. */
+function olderParameters(
+  source: Operation,
+  newer: OperationShape,
+  older: Route,
+  schemas: OlderSchemas,
+  shared: SharedParts,
+): readonly Json[] | null {
+  const inPath = pathParameters(older.path);
+  const isMoved = inPath.join('/') !== pathParameters(source.path).join('/');
+  const changed = (Object.keys(carriers) as Part[]).filter((part) => newer.schemas[part] !== older.schemas[part]);
+  if (changed.length === 0 && !isMoved) return null;
+  const members = new Map(
+    changed.map((part) => [
+      carriers[part],
+      { from: schemas.membersOf(newer.schemas[part], 'newer'), to: schemas.membersOf(older.schemas[part], 'older') },
+    ]),
+  );
+  const made: Json[] = [];
+  const taken = new Set<string>();
+  const keyOf = (carrier: string, name: string) => `${carrier} ${carrier === 'header' ? name.toLowerCase() : name}`;
+  for (const { carrier, name, node, tokens } of source.parameters) {
+    const written = valueAt(source.document.root, tokens) ?? node;
+    const sides = members.get(carrier as never);
+    if (!sides) {
+      if (carrier === 'path' && isMoved && !inPath.includes(name)) continue;
+      taken.add(keyOf(carrier, name));
+      made.push(written);
+      continue;
+    }
+    const from = findMember(sides.from, name, carrier);
+    const to = findMember(sides.to, name, carrier) ?? (from && renamedMember(from, sides));
+    if (from && !to) continue;
+    if (taken.has(keyOf(carrier, to?.name ?? name))) continue;
+    taken.add(keyOf(carrier, to?.name ?? name));
+    const next = from && to ? olderParameter(node, from, to, carrier) : node;
+    made.push(next === node ? written : shared.split(written, next));
+  }
+  for (const [carrier, { to }] of members)
+    for (const member of to)
+      if (!taken.has(keyOf(carrier, member.name))) {
+        taken.add(keyOf(carrier, member.name));
+        made.push(newParameter(carrier, member));
+      }
+  for (const name of inPath)
+    if (!taken.has(keyOf('path', name))) made.push({ name, in: 'path', required: true, schema: { type: 'string' } });
+  return made;
+}
+
+interface Sides {
+  readonly from: readonly Member[];
+  readonly to: readonly Member[];
+}
+
+const findMember = (members: readonly Member[], name: string, carrier: string) =>
+  members.find((one) => (carrier === 'header' ? one.name.toLowerCase() === name.toLowerCase() : one.name === name));
+
+const isSame = (one: Member, other: Member) =>
+  one.required === other.required && sameJson(one.schema as Json, other.schema as Json);
+
+/** The member of the older version that only has another name. */
+function renamedMember(member: Member, { from, to }: Sides): Member | undefined {
+  const gone = from.filter((one) => !to.some(({ name }) => name === one.name) && isSame(one, member));
+  const come = to.filter((one) => !from.some(({ name }) => name === one.name) && isSame(one, member));
+  return come[gone.indexOf(member)];
+}
+
+function olderParameter(node: JsonObject, from: Member, to: Member, carrier: string): JsonObject {
+  if (isSame(from, to) && from.name === to.name) return node;
+  const made: Record<string, Json | undefined> = { ...node, name: to.name };
+  if (from.required !== to.required && carrier !== 'path') made['required'] = to.required;
+  if (!sameJson(from.schema as Json, to.schema as Json)) {
+    const { example: _, examples: __, ...others } = made;
+    return withSchema(others as JsonObject, to.schema as Json);
+  }
+  return made as JsonObject;
+}
+
+function withSchema(node: JsonObject, schema: Json): JsonObject {
+  const [mediaType] = Object.keys(objectAt(node['content']));
+  if (mediaType === undefined) return { ...node, schema };
+  return { ...node, content: { [mediaType]: { ...objectAt(objectAt(node['content'])[mediaType]), schema } } };
+}
+
+function newParameter(carrier: string, { name, schema, required }: Member): JsonObject {
+  const { description, ...described } = schema as JsonObject;
+  return {
+    name,
+    in: carrier,
+    ...(description !== undefined && { description }),
+    ...((required || carrier === 'path') && { required: true }),
+    schema: described,
+  };
+}
+
+function olderBody(
+  { node, document }: Operation,
+  newer: OperationShape,
+  older: Route,
+  schemas: OlderSchemas,
+  shared: SharedParts,
+): Json | undefined {
+  const pair: SchemaPair = { newer: newer.schemas.body, older: older.schemas.body, io: 'input' };
+  const written = node['requestBody'];
+  if (pair.newer === pair.older && (newer.body === null) === (older.body === null)) return written;
+  if (older.body === null) return undefined;
+  const source = document.resolve(written);
+  const content = olderContent(objectAt(source['content']), pair, older.body.mediaTypes, schemas);
+  const [wasRequired, isRequired] = [pair.newer, pair.older].map(
+    (schema) => schema !== undefined && !acceptsAbsence(schema),
+  );
+  const made: JsonObject = {
+    ...source,
+    ...(wasRequired !== isRequired && { required: isRequired! }),
+    content,
+  };
+  return written === undefined ? made : shared.split(written, made);
+}
+
+/** The members of a media type that hold the schema of a body, or that of an item (OpenAPI 3.2, section 4.14). */
+const schemaKeys = ['schema', 'itemSchema'] as const;
+
+function olderContent(
+  source: JsonObject,
+  pair: SchemaPair,
+  mediaTypes: readonly string[],
+  schemas: OlderSchemas,
+): JsonObject {
+  const names = Object.keys(source);
+  if (names.length === 0)
+    return Object.fromEntries(mediaTypes.map((name) => [name, { schema: schemas.schemaAt(undefined, pair) }]));
+  return Object.fromEntries(names.map((name) => [name, olderMedia(objectAt(source[name]), pair, schemas)]));
+}
+
+function olderMedia(media: JsonObject, pair: SchemaPair, schemas: OlderSchemas): JsonObject {
+  const made: Record<string, Json | undefined> = { ...media };
+  for (const key of schemaKeys) if (media[key] !== undefined) made[key] = schemas.schemaAt(media[key], pair);
+  if (pair.older && schemaKeys.every((key) => media[key] === undefined))
+    made['schema'] = schemas.schemaAt(undefined, pair);
+  if (media['example'] !== undefined) made['example'] = schemas.exampleAt(media['example'], pair.newer);
+  if (media['examples'] !== undefined) made['examples'] = olderExamples(media['examples'], pair.newer, schemas);
+  return withoutAbsent(made);
+}
+
+/** Named examples; those elsewhere, and those that no change can convert, are left out. */
+function olderExamples(written: Json, newer: Schema | undefined, schemas: OlderSchemas): Json | undefined {
+  const entries = Object.entries(objectAt(written)).flatMap(([name, one]) => {
+    const value = objectAt(one)['value'];
+    const older = value === undefined ? undefined : schemas.exampleAt(value, newer);
+    return older === undefined ? [] : [[name, { ...objectAt(one), value: older }] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function olderResponses(
+  { node, document }: Operation,
+  newer: OperationShape,
+  older: Route,
+  schemas: OlderSchemas,
+  shared: SharedParts,
+): Json | undefined {
+  const written = objectAt(node['responses']);
+  const [before, after] = [entriesOf(newer), entriesOf(older)];
+  const made: (readonly [string, Json])[] = [];
+  for (const [status, entry] of after) {
+    const from = newerStatus(newer, older, status);
+    const [wasEntry = null, response] = [before.get(from), written[from]];
+    if (wasEntry === entry && response !== undefined) made.push([status, response]);
+    else {
+      const next = olderResponse(document.resolve(response), wasEntry, entry, schemas);
+      made.push([status, response === undefined ? next : shared.split(response, next)]);
+    }
+  }
+  const known = new Set([...before.keys(), ...after.keys()]);
+  const others = Object.entries(written).filter(([status]) => !known.has(status)) as [string, Json][];
+  const order = Object.keys(written);
+  const placeOf = (status: string) => {
+    const at = order.indexOf(newerStatus(newer, older, status));
+    return at < 0 ? order.length : at;
+  };
+  const all = Object.fromEntries([...made, ...others].toSorted(([a], [b]) => placeOf(a) - placeOf(b)));
+  return sameJson(all, written) ? node['responses'] : all;
+}
+
+function olderResponse(
+  source: JsonObject,
+  wasEntry: ResponseEntry,
+  entry: ResponseEntry,
+  schemas: OlderSchemas,
+): JsonObject {
+  const [was, is] = [responseDetail(wasEntry), responseDetail(entry)];
+  const pair: SchemaPair = { newer: was.schema, older: is.schema, io: 'output' };
+  const made: Record<string, Json | undefined> = { description: 'An answer of this version.', ...source };
+  if (is.description !== undefined && is.description !== was.description) made['description'] = is.description;
+  if (pair.newer !== pair.older)
+    made['content'] = is.schema
+      ? olderContent(objectAt(source['content']), pair, is.mediaTypes ?? ['application/json'], schemas)
+      : undefined;
+  const headers = Object.entries(is.headers ?? {}).filter(([name, schema]) => was.headers?.[name] !== schema);
+  if (headers.length > 0)
+    made['headers'] = {
+      ...objectAt(source['headers']),
+      ...Object.fromEntries(
+        headers.map(([name, schema]) => [
+          name,
+          { schema: schemas.schemaAt(undefined, { newer: undefined, older: schema, io: 'output' }) },
+        ]),
+      ),
+    };
+  const isSame = Object.entries(made).every(([key, value]) => source[key] === value);
+  return isSame ? source : withoutAbsent(made);
+}
