@@ -15,6 +15,8 @@ export interface ChangedShapes {
   readonly ids: ReadonlySet<string>;
   /** Whether an operation holds a changed schema that has no id, which its document cannot name. */
   readonly reachesUnnamed: (operation: DocumentOperation) => boolean;
+  /** Whether a change reaches a schema. */
+  readonly reaches: (schema: Schema | null) => boolean;
   /** The operations of a document, by their keys. */
   readonly operations: ReadonlyMap<string, DocumentOperation>;
   /** The schemas that stand for components, by id. */
@@ -45,19 +47,18 @@ export function changedShapes(
   const given = [...known, ...[...operations, ...named.values()].flatMap(schemasOf)];
   const trees = [...given.map(zodTreeOf).filter((tree) => tree !== null), ...live];
   const idsOf = reshapes.map(({ trees: { after } }) => frozenOf(after)?.id ?? idOf(after));
+  const reaches = (schema: Schema | null) => {
+    const tree = zodTreeOf(schema);
+    return tree !== null && hops.some((hop) => hop.touches(tree));
+  };
   return {
     ids: new Set(idsOf.filter((id) => id !== undefined)),
-    reachesUnnamed: idsOf.includes(undefined) ? (one) => hops.some((hop) => touches(hop, one)) : () => false,
+    reachesUnnamed: idsOf.includes(undefined) ? (one) => schemasOf(one).some(reaches) : () => false,
+    reaches,
     operations: named,
     shapes: firstOfEach(namedIn(trees)),
   };
 }
-
-const touches = (hop: Hop, operation: DocumentOperation) =>
-  schemasOf(operation).some((schema) => {
-    const tree = zodTreeOf(schema);
-    return tree !== null && hop.touches(tree);
-  });
 
 function firstOfEach(entries: readonly (readonly [string, $ZodType])[]): ReadonlyMap<string, Schema> {
   const first = new Map<string, Schema>();

@@ -132,10 +132,10 @@ export function describeApplication(
       described: {
         document: document.root,
         info: options.info ?? null,
-        operations: operations.map(({ key, method, path, schemas, ranges, doc }) => ({
+        operations: operations.map(({ key, method, path, documentPath, schemas, ranges, doc }) => ({
           key,
           method,
-          path,
+          path: documentPath,
           shape: { ...declaredShape(method, path, schemas, doc), ranges },
         })),
       },

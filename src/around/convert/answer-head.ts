@@ -10,14 +10,27 @@ export function codingOf(head: AnswerHead): string {
   return coding === undefined ? '' : String(coding).replace(/^identity$/i, '');
 }
 
-/** Whether a media type is one of some, or JSON as one of them is. */
-export const isOneOf = (type: string, mediaTypes: readonly string[]) => {
-  const [essence = ''] = type.toLowerCase().split(';');
+/** Whether a media type is one of some, of a range among them, or (unless it must be the same) JSON as one of them is. */
+export const isOneOf = (type: string, mediaTypes: readonly string[], isLoose = true) => {
+  const essence = essenceOf(type);
   return mediaTypes.some((one) => {
-    const [known = ''] = one.toLowerCase().split(';');
-    return known.trim() === essence.trim() || (isJson(known) && isJson(essence));
+    const known = essenceOf(one);
+    if (known === essence) return true;
+    return isLoose && (coversType(known, essence) || (isJson(known) && isJson(essence)));
   });
 };
+
+const essenceOf = (type: string) => type.toLowerCase().split(';', 1)[0]!.trim();
+
+/** Whether a range such as `application/*` covers a media type. */
+function coversType(range: string, type: string): boolean {
+  const [kind = '', subtype = ''] = range.split('/');
+  const [own = '', ownSubtype = ''] = type.split('/');
+  return (kind === '*' || kind === own) && subtype.startsWith('*') && ownSubtype.endsWith(subtype.slice(1));
+}
+
+/** Whether an answer is read as JSON: text is so where its schema is no text. */
+export const isReadable = (type: string) => isJson(type) || /^text\/(?:json|plain)\b/i.test(type);
 
 /** The headers that changes may read. */
 export function declaredHeaders(head: AnswerHead, { headers }: Passage): AnswerParts['headers'] {

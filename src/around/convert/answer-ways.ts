@@ -1,15 +1,16 @@
 import type { AnswerParts } from '../../routing/changes/operation.js';
 import type { Calls } from '../../routing/changes/operation-call.js';
 import type { Passage } from '../../routing/changes/passage.js';
+import type { ResponseDetail } from '../../routing/declare/response-entry.js';
 import type { StreamKind } from '../../routing/declare/streamed-answer.js';
-import { isJson, responseDetail } from '../../routing/table/responses.js';
+import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
 import { fitsOf } from '../../schema/fits.js';
 import type { Projection } from '../../schema/node.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { holdToSchema } from '../../server/endpoint/write-answer.js';
 import type { RelayParts } from '../relay-parts.js';
-import { isOneOf } from './answer-head.js';
+import { isOneOf, isReadable } from './answer-head.js';
 import { type ConvertText, textWay } from '../text/text-way.js';
 import type { AnswerJudge, Expected } from './answer-judge.js';
 import type { AnswerHead } from './head-list.js';
@@ -56,10 +57,13 @@ export class AnswerWays {
 
   #find(status: number, type: string): Way | null {
     const declared = this.#passage.responses[status];
+    const beside = this.#beside(status, type);
+    if (beside !== null) return this.#rangeWay(beside, type);
     if (declared === undefined) {
-      const range = this.#parts.ranges[`${Math.floor(status / 100)}XX`] ?? this.#parts.ranges['default'];
-      const { schema } = responseDetail(range ?? null);
-      if (schema && isJson(type)) return this.#rangeWay(schema);
+      const { ranges } = this.#parts;
+      const range = ranges[`${Math.floor(status / 100)}XX`] ?? ranges['default'];
+      const detail = responseDetail(range ?? null);
+      if (detail.schema && isOneOf(type, detail.mediaTypes ?? [])) return this.#rangeWay(detail, type);
       // An application may answer conditions that the document does not declare (RFC 9110, section 13).
       if (range === undefined && status !== 304) this.#judge.noteUndeclared(`status ${status}`);
       return null;
@@ -69,17 +73,31 @@ export class AnswerWays {
       this.#judge.noteUndeclared(`status ${status} as ${type}`);
       return null;
     }
-    const { down } = this.#passage;
-    if (down === null || schema === undefined || !(stream || isJson(type))) return null;
+    const { down, hops } = this.#passage;
+    if (down === null || schema === undefined || !(stream || isReadable(type))) return null;
+    // What changes of schemas alone do not reach stays as it is.
+    if (hops !== null && !this.#isReshaped(status)) return null;
     const shown = ({ status: older }: AnswerParts) => this.#holdOf(older);
     const isReshaped = this.#isReshaped(status);
     const convertText = isReshaped && !stream ? this.#textOf(status, schema) : null;
     return { schema, fits: fitsOf(schema), stream, lower: down, shown, isReshaped, convertText };
   }
 
-  /** For a status that a range or the default declares: only changes of its schema reach it. */
-  #rangeWay(schema: Schema): Way | null {
+  /** What is declared for a media type beside the first of a status or a range; null for nothing. */
+  #beside(status: number, type: string): ResponseDetail | null {
+    const keys = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+    const [own] = keys.filter((key) => key in this.#passage.responses || key in this.#parts.ranges);
+    for (const [key, entry] of Object.entries(this.#parts.ranges)) {
+      const [place, mediaType = ''] = key.split(/ (.*)/s);
+      if (place === own && mediaType !== '' && isOneOf(type, [mediaType], false)) return responseDetail(entry);
+    }
+    return null;
+  }
+
+  /** For what a range, the default or a second media type declares: only changes of its schema reach it. */
+  #rangeWay({ schema, stream }: ResponseDetail, type: string): Way | null {
     const { versions } = this.#parts;
+    if (!schema || !(stream || isReadable(type))) return null;
     const older = versions.schemaOf(schema, this.#route.version!);
     if (older === schema) return null;
     const hold = holdToSchema(older as Schema, this.#route, 0, 'project', this.#parts.logger());
@@ -88,7 +106,7 @@ export class AnswerWays {
       body: versions.down(schema, answer.body as never, this.#route.version!),
     });
     const shown = () => hold;
-    return { schema, fits: fitsOf(schema), stream: undefined, lower, shown, isReshaped: true, convertText: null };
+    return { schema, fits: fitsOf(schema), stream, lower, shown, isReshaped: true, convertText: null };
   }
 
   /** Whether the version shows another schema for a status than the newest. */

@@ -1,9 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { queryOf } from '../../routing/table/path.js';
+import type { MediaForm } from '../../routing/declare/bodies.js';
+import { boundaryOf, readParts, writeParts } from '../../server/bodies/multipart-parts.js';
+import { requireForm } from '../../server/bodies/several-body.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { memberKinds } from '../../server/request/schema-kind.js';
 import type { NamesVersion } from '../name-version.js';
@@ -169,12 +173,31 @@ async function bodyOf(
   if (sent === null || !finish.body) return sent;
   const coding = req.headers['content-encoding'];
   const plain = coding === undefined || sent.length === 0 ? sent : await decodeBody(sent, coding, alreadyRead);
-  const written = form?.kind === 'form' ? writeForm(body as Values, plain) : writeJson(body, plain);
+  const written = writers[writtenAs(form, req)](body, plain, req);
   if (written === null) return sent;
   return coding === undefined ? written : encodeBody(written, coding);
 }
 
-/** null where the bytes have the value already. */
+/** How the body of a request is written. */
+function writtenAs(form: Passage['body'], req: IncomingMessage): MediaForm['as'] {
+  if (form?.kind === 'several') return requireForm(req, form.forms).as;
+  return form?.kind === 'form' ? 'form' : 'json';
+}
+
+/** Each gives null where the bytes have the value already. */
+const writers: Readonly<
+  Record<MediaForm['as'], (value: unknown, sent: Buffer, req: IncomingMessage) => Buffer | null>
+> = {
+  json: writeJson,
+  form: (value, sent) => writeForm(value as Values, sent),
+  parts: (value, sent, req) => {
+    const boundary = boundaryOf(req.headers['content-type'] ?? '')!;
+    const written = writeParts(value as Values, readParts(sent, boundary), boundary);
+    return written.equals(sent) ? null : written;
+  },
+  lines: (value) => Buffer.from((value as readonly unknown[]).map((item) => `${JSON.stringify(item)}\n`).join('')),
+};
+
 function writeJson(value: unknown, sent: Buffer): Buffer | null {
   if (sent.length > 0 && isDeepStrictEqual(JSON.parse(sent.toString()), value)) return null;
   return value === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(value));

@@ -15,7 +15,7 @@ export function buildBody(
   context: OperationContext,
 ): RequestBody | null {
   if (form === null) return rawBody ? buildRawBody(rawBody) : null;
-  const build = builders[form.kind] as (facts: Facts<BodyForm>) => Built;
+  const build = builders[form.kind as keyof typeof builders] as (facts: Facts<BodyForm>) => Built;
   const { media, required, description } = build({ form, schema: schemas.body ?? null, context });
   return {
     ...(description !== undefined && { description }),
@@ -44,7 +44,8 @@ interface Built {
   readonly description?: string;
 }
 
-const builders: { readonly [Kind in BodyKind]: (facts: Facts<FormOf<Kind>>) => Built } = {
+/** A body of several media types is one of an application, whose document has it. */
+const builders: { readonly [Kind in Exclude<BodyKind, 'several'>]: (facts: Facts<FormOf<Kind>>) => Built } = {
   json: described,
   form: described,
   text: () => ({ media: { schema: { type: 'string' } }, required: true }),

@@ -3,7 +3,7 @@ import { reportsVersion } from '../../routing/matching/index-routes.js';
 import { problemBodies, problemMediaType } from '../../routing/table/problem-schemas.js';
 import type { Route } from '../../routing/table/route.js';
 import { versioningScheme } from '../../routing/versioning/versioning.js';
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from '../../json/json.js';
+import { isObject, type Json, type JsonObject, listAt, objectAt } from '../../json/json.js';
 import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import { automaticProblems } from '../document/automatic-problems.js';
@@ -31,7 +31,7 @@ export const additions: readonly Addition[] = [
     summary: 'the parameter that names the version, where requests may name one, and that of previews',
     add: (operation, route, { versionParameter }) =>
       [versionParameter(route.version), ...previewParameter(route)]
-        .filter((one) => one !== null)
+        .flatMap((one) => (one === null ? [] : { ...(one as unknown as JsonObject), 'x-svc-names-version': true }))
         .reduce<JsonObject>(withParameter, operation),
   },
   {
@@ -102,14 +102,11 @@ export class AdditionContext {
 }
 
 /** A parameter that the operation does not declare itself. */
-function withParameter(operation: JsonObject, parameter: Parameter): JsonObject {
+function withParameter(operation: JsonObject, parameter: JsonObject): JsonObject {
   const declared = listAt(operation['parameters']);
-  const isDeclared = declared.some(
-    (one) =>
-      textAt(objectAt(one)['in']) === parameter.in &&
-      textAt(objectAt(one)['name'])?.toLowerCase() === parameter.name.toLowerCase(),
-  );
-  return isDeclared ? operation : { ...operation, parameters: [...declared, parameter as unknown as Json] };
+  const keyOf = (one: JsonObject) => `${String(one['in'])} ${String(one['name']).toLowerCase()}`;
+  const isDeclared = declared.some((one) => keyOf(objectAt(one)) === keyOf(parameter));
+  return isDeclared ? operation : { ...operation, parameters: [...declared, parameter] };
 }
 
 function sentHeaders(route: Route, { settings: { versioning }, entryOf }: AdditionContext): JsonObject {
@@ -154,13 +151,15 @@ function withRefusal(
 ): JsonObject {
   const responses = objectAt(operation['responses']);
   const written = responses[status];
-  const declared = written === undefined ? { description } : context.document.resolve(written);
+  // What the application answers with the status stays described, where it is among several.
+  const among = written ?? responses[`${status[0]}XX`] ?? responses['default'];
+  const declared = among === undefined ? { description } : context.document.resolve(among);
   const content = objectAt(declared['content']);
-  if (method === 'HEAD' ? written !== undefined : Object.hasOwn(content, problemMediaType)) return operation;
+  if (Object.hasOwn(content, problemMediaType) || (method === 'HEAD' && among !== undefined)) return operation;
   const made =
     method === 'HEAD'
       ? declared
       : { ...declared, content: { ...content, [problemMediaType]: { schema: context.problem(body) } } };
-  const response = written === undefined ? made : context.shared.split(written, made);
+  const response = among === undefined ? made : context.shared.split(among, made);
   return { ...operation, responses: { ...responses, [status]: response } };
 }

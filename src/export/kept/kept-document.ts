@@ -5,6 +5,7 @@ import { listOperations } from '../../openapi/operations/list-operations.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
 import type { DescribedApplication } from '../../routing/table/application.js';
 import type { Route } from '../../routing/table/route.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { groupBy } from '../../text/group-by.js';
 import { NEXT } from '../../text/version-order.js';
 import type { Documented } from '../document/build-document.js';
@@ -56,11 +57,13 @@ export function keptDocument(
   const touched = operations.flatMap((one) =>
     (served.get(one.key) ?? []).filter(isTouched).map((route) => [one.shape, route] as const),
   );
+  const having = versions.having(options.previews ?? []);
+  const olderOf = (schema: Schema) => having.schemaOf(schema, version!) as Schema;
   const schemas = new OlderSchemas(
     document,
-    versions.having(options.previews ?? []),
+    having,
     version!,
-    touched.flatMap(([shape, route]) => schemaPairs(shape, route)),
+    touched.flatMap(([shape, route]) => schemaPairs(shape, route, olderOf)),
     locateComponents(document),
   );
   const shared = new SharedParts(root);
@@ -70,7 +73,7 @@ export function keptDocument(
     // What no route can have passes in every version.
     if (!own) return [{ method: operation.method, path: operation.path, node: operation.node, listsAll: false }];
     return (served.get(own.key) ?? []).filter(keep).map((route) => {
-      const older = isTouched(route) ? olderOperation(operation, own.shape, route, schemas, shared) : null;
+      const older = isTouched(route) ? olderOperation(operation, own.shape, route, schemas, shared, olderOf) : null;
       return {
         method: route.method,
         path: isMoved(route) ? route.path : operation.path,

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, objectAt, sameJson } from '../../json/json.
 import { valueAt } from '../../json/pointer.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
 import type { OperationShape } from '../../routing/changes/operation-stage.js';
-import type { ResponseEntry } from '../../routing/declare/response-entry.js';
+import type { ResponseDetail, ResponseEntry } from '../../routing/declare/response-entry.js';
 import type { Route } from '../../routing/table/route.js';
 import { pathParameters } from '../../routing/table/path.js';
 import { answersOf, responseDetail } from '../../routing/table/responses.js';
@@ -19,27 +19,56 @@ type Part = keyof typeof carriers;
 const newerStatus = (newer: OperationShape, older: Route, status: string) =>
   Number(status) === older.status ? String(newer.status) : status;
 
-const entriesOf = (answers: Pick<Route, 'responses' | 'ranges'>): ReadonlyMap<string, ResponseEntry> =>
-  new Map(answersOf(answers));
+type Answers = ReadonlyMap<string, ReadonlyMap<string, ResponseEntry>>;
+
+/** Declared answers by status and media type; the first of a status has an empty one. */
+function answersByStatus(answers: Pick<Route, 'responses' | 'ranges'>): Answers {
+  const found = new Map<string, Map<string, ResponseEntry>>();
+  for (const [key, entry] of answersOf(answers)) {
+    const [status = '', mediaType = ''] = key.split(/ (.*)/s);
+    found.set(status, (found.get(status) ?? new Map<string, ResponseEntry>()).set(mediaType, entry));
+  }
+  return found;
+}
+
+/** The schema of a version for one of the newest. */
+export type OlderSchemaOf = (schema: Schema) => Schema;
+
+/** The schemas of a body by media type; those of every other media type have an empty one. */
+function bodyPairs(newer: OperationShape, older: Route, olderOf: OlderSchemaOf): ReadonlyMap<string, SchemaPair> {
+  const whole: SchemaPair = { newer: newer.schemas.body, older: older.schemas.body, io: 'input' };
+  if (newer.body?.kind !== 'several' || newer.body !== older.body) return new Map([['', whole]]);
+  return new Map(
+    newer.body.forms.map(({ mediaType, described }) => [
+      mediaType,
+      { newer: described, older: olderOf(described), io: 'input' },
+    ]),
+  );
+}
 
 /** Every schema of an operation, in both shapes. */
-export function schemaPairs(newer: OperationShape, older: Route): readonly SchemaPair[] {
-  const requests = (['params', 'query', 'headers', 'cookies', 'body'] as const).map(
+export function schemaPairs(newer: OperationShape, older: Route, olderOf: OlderSchemaOf): readonly SchemaPair[] {
+  const requests = (['params', 'query', 'headers', 'cookies'] as const).map(
     (part): SchemaPair => ({
       newer: newer.schemas[part],
       older: older.schemas[part],
       io: 'input',
     }),
   );
-  const [before, after] = [entriesOf(newer), entriesOf(older)];
-  const answers = [...after].flatMap(([status, entry]) => {
-    const [from, to] = [before.get(newerStatus(newer, older, status)) ?? null, entry].map(responseDetail);
-    const headers = Object.entries(to!.headers ?? {}).map(
-      ([name, schema]): SchemaPair => ({ newer: from!.headers?.[name], older: schema, io: 'output' }),
-    );
-    return [{ newer: from!.schema, older: to!.schema, io: 'output' } as const, ...headers];
-  });
-  return [...requests, ...answers].filter((pair) => pair.newer !== pair.older);
+  const [before, after] = [answersByStatus(newer), answersByStatus(older)];
+  const answers = [...after].flatMap(([status, entries]) =>
+    [...entries].flatMap(([mediaType, entry]) => {
+      const was = before.get(newerStatus(newer, older, status))?.get(mediaType) ?? null;
+      const [from, to] = [responseDetail(was), responseDetail(entry)];
+      const headers = Object.entries(to.headers ?? {}).map(
+        ([name, schema]): SchemaPair => ({ newer: from.headers?.[name], older: schema, io: 'output' }),
+      );
+      return [{ newer: from.schema, older: to.schema, io: 'output' } as const, ...headers];
+    }),
+  );
+  return [...requests, ...bodyPairs(newer, older, olderOf).values(), ...answers].filter(
+    (pair) => pair.newer !== pair.older,
+  );
 }
 
 /** An operation as a version has it, and whether it lists every parameter, those of its path too. */
@@ -55,10 +84,11 @@ export function olderOperation(
   older: Route,
   schemas: OlderSchemas,
   shared: SharedParts,
+  olderOf: OlderSchemaOf,
 ): OlderOperation {
   const { node } = source;
   const parameters = olderParameters(source, newer, older, schemas, shared);
-  const body = olderBody(source, newer, older, schemas, shared);
+  const body = olderBody(source, newer, older, schemas, shared, olderOf);
   const responses = olderResponses(source, newer, older, schemas, shared);
   const made: Record<string, Json | undefined> = { ...node, ...olderWords(node, newer, older) };
   if (parameters) made['parameters'] = parameters.length === 0 ? undefined : parameters;
@@ -182,14 +212,15 @@ function olderBody(
   older: Route,
   schemas: OlderSchemas,
   shared: SharedParts,
+  olderOf: OlderSchemaOf,
 ): Json | undefined {
-  const pair: SchemaPair = { newer: newer.schemas.body, older: older.schemas.body, io: 'input' };
   const written = node['requestBody'];
-  if (pair.newer === pair.older && (newer.body === null) === (older.body === null)) return written;
+  if (newer.schemas.body === older.schemas.body && (newer.body === null) === (older.body === null)) return written;
   if (older.body === null) return undefined;
   const source = document.resolve(written);
-  const content = olderContent(objectAt(source['content']), pair, older.body.mediaTypes, schemas);
-  const [wasRequired, isRequired] = [pair.newer, pair.older].map(
+  const pairs = bodyPairs(newer, older, olderOf);
+  const content = olderContent(objectAt(source['content']), pairs, older.body.mediaTypes, schemas);
+  const [wasRequired, isRequired] = [newer.schemas.body, older.schemas.body].map(
     (schema) => schema !== undefined && !acceptsAbsence(schema),
   );
   const made: JsonObject = {
@@ -203,16 +234,24 @@ function olderBody(
 /** The members of a media type that hold the schema of a body, or that of an item (OpenAPI 3.2, section 4.14). */
 const schemaKeys = ['schema', 'itemSchema'] as const;
 
+/** `pairs` are by media type; those of every other one have an empty one. */
 function olderContent(
   source: JsonObject,
-  pair: SchemaPair,
+  pairs: ReadonlyMap<string, SchemaPair>,
   mediaTypes: readonly string[],
   schemas: OlderSchemas,
 ): JsonObject {
   const names = Object.keys(source);
+  const pairOf = (name: string) => pairs.get(name) ?? pairs.get('');
   if (names.length === 0)
-    return Object.fromEntries(mediaTypes.map((name) => [name, { schema: schemas.schemaAt(undefined, pair) }]));
-  return Object.fromEntries(names.map((name) => [name, olderMedia(objectAt(source[name]), pair, schemas)]));
+    return Object.fromEntries(mediaTypes.map((name) => [name, { schema: schemas.schemaAt(undefined, pairOf(name)!) }]));
+  return Object.fromEntries(
+    names.map((name) => {
+      const pair = pairOf(name);
+      const isSame = !pair || pair.newer === pair.older;
+      return [name, isSame ? source[name] : olderMedia(objectAt(source[name]), pair, schemas)];
+    }),
+  );
 }
 
 function olderMedia(media: JsonObject, pair: SchemaPair, schemas: OlderSchemas): JsonObject {
@@ -243,14 +282,15 @@ function olderResponses(
   shared: SharedParts,
 ): Json | undefined {
   const written = objectAt(node['responses']);
-  const [before, after] = [entriesOf(newer), entriesOf(older)];
+  const [before, after] = [answersByStatus(newer), answersByStatus(older)];
   const made: (readonly [string, Json])[] = [];
-  for (const [status, entry] of after) {
+  for (const [status, entries] of after) {
     const from = newerStatus(newer, older, status);
-    const [wasEntry = null, response] = [before.get(from), written[from]];
-    if (wasEntry === entry && response !== undefined) made.push([status, response]);
+    const [wasEntries = new Map<string, ResponseEntry>(), response] = [before.get(from), written[from]];
+    const isSame = [...entries].every(([mediaType, entry]) => wasEntries.get(mediaType) === entry);
+    if (isSame && response !== undefined) made.push([status, response]);
     else {
-      const next = olderResponse(document.resolve(response), wasEntry, entry, schemas);
+      const next = olderResponse(document.resolve(response), wasEntries, entries, schemas);
       made.push([status, response === undefined ? next : shared.split(response, next)]);
     }
   }
@@ -267,17 +307,29 @@ function olderResponses(
 
 function olderResponse(
   source: JsonObject,
-  wasEntry: ResponseEntry,
-  entry: ResponseEntry,
+  wasEntries: ReadonlyMap<string, ResponseEntry>,
+  entries: ReadonlyMap<string, ResponseEntry>,
   schemas: OlderSchemas,
 ): JsonObject {
-  const [was, is] = [responseDetail(wasEntry), responseDetail(entry)];
-  const pair: SchemaPair = { newer: was.schema, older: is.schema, io: 'output' };
+  const [was, is] = [wasEntries, entries].map((list) => responseDetail(list.get('') ?? null)) as [
+    ResponseDetail,
+    ResponseDetail,
+  ];
+  const pairs = new Map(
+    [...entries].map(([mediaType, entry]): [string, SchemaPair] => [
+      mediaType,
+      {
+        newer: responseDetail(wasEntries.get(mediaType) ?? null).schema,
+        older: responseDetail(entry).schema,
+        io: 'output',
+      },
+    ]),
+  );
   const made: Record<string, Json | undefined> = { description: 'An answer of this version.', ...source };
   if (is.description !== undefined && is.description !== was.description) made['description'] = is.description;
-  if (pair.newer !== pair.older)
+  if ([...pairs.values()].some((pair) => pair.newer !== pair.older))
     made['content'] = is.schema
-      ? olderContent(objectAt(source['content']), pair, is.mediaTypes ?? ['application/json'], schemas)
+      ? olderContent(objectAt(source['content']), pairs, is.mediaTypes ?? ['application/json'], schemas)
       : undefined;
   const headers = Object.entries(is.headers ?? {}).filter(([name, schema]) => was.headers?.[name] !== schema);
   if (headers.length > 0)

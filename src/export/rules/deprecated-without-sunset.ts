@@ -9,7 +9,7 @@ export const deprecatedWithoutSunset: RouteRule = {
   summary: 'Every deprecated route has a sunset.',
   find: ({ routes }) =>
     routes
-      .filter((route) => deprecationOfRoute(route)?.sunset === null)
+      .filter((route) => !isOfDocument(route) && deprecationOfRoute(route)?.sunset === null)
       .map((route) =>
         problem(
           'deprecated-without-sunset',
@@ -19,6 +19,10 @@ export const deprecatedWithoutSunset: RouteRule = {
         ),
       ),
 };
+
+/** What an application's document deprecates by itself. */
+const isOfDocument = (route: ListedRoute & { readonly relayed?: unknown }) =>
+  route.relayed !== undefined && route.deprecation === null;
 
 function fixOf({ handler, deprecation }: ListedRoute): string {
   if (!handler) return "Add x-sunset: '2027-03-01' beside deprecated: true.";

@@ -19,7 +19,23 @@ export type BodyForm =
       readonly maxBytes: number;
       readonly maxFieldBytes: number;
       readonly maxParts: number;
+    }
+  | {
+      readonly kind: 'several';
+      readonly mediaTypes: readonly string[];
+      readonly forms: readonly MediaForm[];
+      readonly maxBytes?: number;
     };
+
+/** A media type that a document offers for a body, how it is written, and its schema. */
+export interface MediaForm {
+  readonly mediaType: string;
+  readonly as: 'json' | 'form' | 'parts' | 'lines';
+  /** Of the value; of parts, by their names; of lines, a list. */
+  readonly schema: Schema;
+  /** As the document has it: of lines, that of one. */
+  readonly described: Schema;
+}
 
 export type BodyKind = BodyForm['kind'];
 export type FormOf<Kind extends BodyKind> = Extract<BodyForm, { readonly kind: Kind }>;
@@ -141,6 +157,16 @@ export function multipart<
     { kind: 'multipart', mediaTypes: ['multipart/form-data'], files, maxBytes, maxFieldBytes, maxParts },
     fields ?? null,
   );
+}
+
+/** The most bytes of a body with parts, among which there may be files. */
+const partsLimit = 16 * mebibyte;
+
+/** A body that a document offers in several media types, or in parts. `schema` describes the value in any of them. */
+export function several(forms: readonly MediaForm[], schema: Schema): Body {
+  const mediaTypes = Object.freeze(forms.map(({ mediaType }) => mediaType));
+  const maxBytes = forms.some((one) => one.as === 'parts') ? { maxBytes: partsLimit } : {};
+  return makeBody({ kind: 'several', mediaTypes, forms: Object.freeze(forms), ...maxBytes }, schema);
 }
 
 export function requireSize(name: string, sizes: Readonly<Record<string, number | undefined>>): void {

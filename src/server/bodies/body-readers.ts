@@ -5,6 +5,7 @@ import { readForm } from './form-body.js';
 import { readJson } from './json-body.js';
 import { readMultipart } from './multipart-body.js';
 import { readNdjson } from './ndjson-body.js';
+import { readSeveral } from './several-body.js';
 import { readText } from './text-body.js';
 
 export type { BodyReader };
@@ -16,6 +17,7 @@ const readers: { readonly [Kind in BodyKind]: MakeBodyReader<Kind> } = {
   bytes: readBytes,
   ndjson: readNdjson,
   multipart: readMultipart,
+  several: readSeveral,
 };
 
 /** The reader of a route's bodies. */

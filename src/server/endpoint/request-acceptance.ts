@@ -26,7 +26,7 @@ export interface ReadRequest {
 }
 
 /** The forms of a body that are read whole before they are validated. */
-const wholeBodies: ReadonlySet<BodyKind> = new Set(['json', 'form', 'text', 'bytes']);
+const wholeBodies: ReadonlySet<BodyKind> = new Set(['json', 'form', 'text', 'bytes', 'several']);
 
 /** Reads and validates the requests of a route, whose bytes their exchanges have; null where its bodies are streams. */
 export function requestReader(route: Route, passage: Passage | null, options: ServiceOptions): Step | null {

@@ -18,6 +18,7 @@ export const parameters = operationFamily({
     'new-optional-request-parameter': ['info', 'request', 'parameters', 'existence', 'add'],
     'new-required-request-default-parameter-to-existing-path': ['error', 'request', 'parameters', 'existence', 'add'],
     'new-optional-request-default-parameter-to-existing-path': ['info', 'request', 'parameters', 'existence', 'add'],
+    'new-version-parameter': ['info', 'request', 'parameters', 'existence', 'add'],
     'new-request-path-parameter': ['error', 'request', 'parameters', 'existence', 'add'],
     'request-parameter-moved': ['error', 'request', 'parameters', 'existence', 'change'],
     'request-path-parameter-renamed': ['info', 'request', 'parameters', 'existence', 'change'],
@@ -38,7 +39,9 @@ export const parameters = operationFamily({
       ...added.map((parameter) => ({
         id: nameAddition(parameter),
         tokens: parameter.tokens,
-        message: `${describeParameter(parameter)} is new and ${parameter.required ? 'required' : 'optional'}`,
+        message: namesVersion(parameter)
+          ? `${describeParameter(parameter)} names the version of the API`
+          : `${describeParameter(parameter)} is new and ${parameter.required ? 'required' : 'optional'}`,
       })),
       ...moved.map(({ base, revision }) => ({
         id: 'request-parameter-moved' as const,
@@ -58,7 +61,12 @@ export const parameters = operationFamily({
   },
 });
 
-function nameAddition({ carrier, required, shared }: Parameter) {
+/** Whether a document of a version declares what requests name it by: a client of one version sends one value, whatever the API was before. */
+const namesVersion = ({ node }: Parameter) => node['x-svc-names-version'] === true;
+
+function nameAddition(parameter: Parameter) {
+  const { carrier, required, shared } = parameter;
+  if (namesVersion(parameter)) return 'new-version-parameter' as const;
   if (carrier === 'path') return additions.path;
   const ids = required ? additions.required : additions.optional;
   return shared ? ids.shared : ids.own;
