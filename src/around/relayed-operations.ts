@@ -3,8 +3,9 @@ import type { OpenDocument } from '../openapi/open-document.js';
 import { listOperations } from '../openapi/operations/list-operations.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
 import { nameOperation } from '../report/result.js';
+import { fieldsIn, isSealed } from '../routing/changes/check-sealed.js';
 import type { DocumentOperation } from '../routing/changes/document-operation.js';
-import { type Body, bodyParts } from '../routing/declare/bodies.js';
+import { bodyParts } from '../routing/declare/bodies.js';
 import { type Method, methods } from '../routing/declare/method.js';
 import type { ResponseEntry } from '../routing/declare/response-entry.js';
 import type { ApiDocOptions } from '../routing/declare/route-facts.js';
@@ -159,15 +160,18 @@ function relayedOperation(
       written[part] ? [[part, written[part]]] : [],
     ),
   );
-  // A request of which no change reads a part keeps it as it came.
-  const read = Object.entries({ ...parts, ...(body && { body }) }).filter(
-    ([, one]) => reads.whole || reads.schema(schemaIn(one)),
+  const isBodyRead = body !== undefined && (reads.whole || reads.schema(bodyParts(body).schema));
+  // A request of which no change reads a part keeps it as it came; a field that seals a body which is read has to be known.
+  const read = Object.entries({ ...parts, ...(isBodyRead && { body }) }).filter(
+    ([part, schema]) =>
+      part === 'body' ||
+      reads.whole ||
+      reads.schema(schema as Schema) ||
+      (part === 'headers' && isBodyRead && fieldsIn(schema as Schema).some(isSealed)),
   );
   const schemas: RouteSchemas = { ...Object.fromEntries(read), response };
   return { ...shared, schemas, ranges, unread, doc };
 }
-
-const schemaIn = (part: Schema | Body): Schema | null => bodyParts(part).schema;
 
 const isStatus = (status: string) => /^[1-5]\d\d$/.test(status);
 /** The credentials that an operation asks for, without those that its document does not describe; null where it says nothing of them. */

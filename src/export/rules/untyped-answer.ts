@@ -16,7 +16,8 @@ export const untypedAnswer: Rule = {
     const changing = versions.list.flatMap(({ version, changes }) =>
       changes.some(({ reshapes }) => reshapes.some(({ down }) => down)) ? [versions.positionOf(version)] : [],
     );
-    const versioned = routes.filter(({ version, listed }) => version !== null && listed);
+    // What the document of an application does not describe is not its service's to declare.
+    const versioned = routes.filter(({ version, listed, relayed }) => version !== null && listed && !relayed);
     return [...groupBy(versioned, handlerName).values()].flatMap((family) => {
       const byAge = family.toSorted(
         (one, other) => versions.positionOf(one.version!) - versions.positionOf(other.version!),

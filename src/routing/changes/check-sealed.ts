@@ -1,5 +1,6 @@
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import { readNode } from '../../schema/read-node.js';
+import type { Schema } from '../../schema/standard-schema.js';
 import { answersOf, responseDetail } from '../table/responses.js';
 import { handlerName, type Route } from '../table/route.js';
 
@@ -7,7 +8,7 @@ import { handlerName, type Route } from '../table/route.js';
 export const digestFields = ['content-digest', 'repr-digest', 'digest', 'content-md5'] as const;
 
 /** Whether a field is a digest, or a signature such as that of RFC 9421 or `X-Hub-Signature-256`. */
-const isSealed = (name: string) =>
+export const isSealed = (name: string): boolean =>
   (digestFields as readonly string[]).includes(name) || /(?:^|-)signature(?:$|-)/.test(name);
 
 /** Bodies of an application that changes would write anew, though a digest or a signature goes with them that only the application can make. */
@@ -31,8 +32,13 @@ export function sealedBodies(routes: readonly Route[]): BootProblem[] {
   });
 }
 
+/** The header fields that a schema names, in lower case. */
+export function fieldsIn(headers: Schema | undefined): readonly string[] {
+  const node = headers ? readNode(headers) : null;
+  return node?.kind === 'object' ? [...node.members.keys()].map((name) => name.toLowerCase()) : [];
+}
+
 function fieldsOf({ schemas, ...answers }: Route): readonly string[] {
-  const sent = schemas.headers ? readNode(schemas.headers) : null;
   const answered = answersOf(answers).flatMap(([, entry]) => Object.keys(responseDetail(entry).headers ?? {}));
-  return [...(sent?.kind === 'object' ? sent.members.keys() : []), ...answered].map((name) => name.toLowerCase());
+  return [...fieldsIn(schemas.headers), ...answered.map((name) => name.toLowerCase())];
 }
