@@ -59,7 +59,7 @@ describe('a document', () => {
 
   it('needs no folder without references to files, and then has no files', async () => {
     const text = '{ "openapi": "3.0.3", "info": { "title": "Orders", "version": "1" }, "paths": {} }';
-    expect(await loadDocument(text)).toEqual({ content: JSON.parse(text), files: [] });
+    expect(await loadDocument(text)).toEqual({ content: JSON.parse(text), files: [], notes: [] });
   });
 
   it('keeps what it was loaded from when the object changes', async () => {
@@ -110,6 +110,14 @@ describe('what is not a document says what to write', () => {
     expect(await messageOf(loadDocument(text.replace('pet.yaml', 'https://example.com/pet.yaml')))).toBe(
       'the document:4: $ref "https://example.com/pet.yaml" cannot be resolved: svc does not fetch the URL of a reference. Save https://example.com/pet.yaml in the repository, and refer to that file.',
     );
+  });
+
+  it('nothing, for a reference to nothing in a file that was read, which is noted', async () => {
+    const { content, notes } = await loadDocument(text.replace('pet.yaml', '#/components/schemas/Dog'));
+    expect(notes).toEqual([
+      'the document:4: $ref "#/components/schemas/Dog" cannot be resolved: the document has nothing at /components/schemas/Dog.',
+    ]);
+    expect(JSON.stringify(content)).toContain('"$ref":"#/components/schemas/Dog"');
   });
 
   it('a reference to a file from a text that has no folder, which reads nothing', async () => {

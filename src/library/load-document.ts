@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../json/json.js';
 import { DocumentError, loadDocumentText } from '../openapi/load-document-text.js';
 import { type Bundle, bundleDocument } from '../openapi/references/bundle-document.js';
+import { describeBroken } from '../openapi/references/broken-references.js';
 import { type DocumentFiles, filesOnDisk } from '../openapi/references/files-on-disk.js';
 import { UnreadableFile } from '../openapi/references/source-file.js';
 
@@ -12,6 +13,8 @@ export interface LoadedDocument {
   readonly content: JsonObject;
   /** The files that it was read from, its own first; empty for a text or an object that refers to no file. */
   readonly files: readonly string[];
+  /** The references that lead to nothing in a file that was read, a sentence each; they are read as anything. */
+  readonly notes: readonly string[];
 }
 
 /** How a document is loaded. */
@@ -35,7 +38,7 @@ const loaded = new WeakMap<LoadedDocument, Behind>();
  * the working directory or its own folder outside one. Never uses the network.
  *
  * @param source - A path, a `file:` URL, the document as an object, or its text: a string of several lines, or one that starts with `{`.
- * @throws {@link DocumentError} for what is not such a document, and for every reference without a target.
+ * @throws {@link DocumentError} for what is not such a document, and for every reference to a file that cannot be read.
  */
 export async function loadDocument(source: string | URL | object, options: LoadOptions = {}): Promise<LoadedDocument> {
   const { file, cwd = '.' } = options;
@@ -45,7 +48,11 @@ export async function loadDocument(source: string | URL | object, options: LoadO
   const bundle =
     text === null ? await readFile(pathOf(source as string | URL), folder) : await readText(text, file, folder);
   const names = bundle.files.map(({ name }) => name).filter((name) => name !== anonymous);
-  const document: LoadedDocument = Object.freeze({ content: bundle.document, files: Object.freeze(names) });
+  const document: LoadedDocument = Object.freeze({
+    content: bundle.document,
+    files: Object.freeze(names),
+    notes: Object.freeze((bundle.dangling ?? []).map(describeBroken)),
+  });
   loaded.set(document, { ...bundle, anonymous });
   return document;
 }

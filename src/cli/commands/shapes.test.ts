@@ -107,10 +107,6 @@ describe('svc shapes', () => {
     ],
     [['text.yaml'], 'text.yaml is not an OpenAPI document: it holds the text "hello", not an object.\n'],
     [
-      ['broken.yaml'],
-      'broken.yaml:5: $ref "#/components/schemas/Boook" cannot be resolved: broken.yaml has nothing at /components/schemas/Boook.\n',
-    ],
-    [
       ['openapi.yaml', '--out', 'openapi.yaml'],
       '--out openapi.yaml is no file of TypeScript code. Name one, such as --out shapes.ts.\n',
     ],
@@ -124,9 +120,20 @@ describe('svc shapes', () => {
       'openapi.yaml': openapi,
       'swagger.yaml': 'swagger: "2.0"\npaths: {}\n',
       'text.yaml': 'hello\n',
-      'broken.yaml': 'openapi: 3.1.0\ncomponents:\n  schemas:\n    Shelf:\n      $ref: "#/components/schemas/Boook"\n',
     });
     expect(await svc(...words)).toEqual({ code: 2, stdout: '', stderr: message });
+  });
+
+  it('takes a reference to nothing for anything, and says so', async () => {
+    const { svc } = project({
+      'broken.yaml': 'openapi: 3.1.0\ncomponents:\n  schemas:\n    Shelf:\n      $ref: "#/components/schemas/Boook"\n',
+    });
+    const { code, stdout, stderr } = await svc('broken.yaml');
+    expect(code).toBe(0);
+    expect(stdout).toContain('export const Shelf = z.unknown()');
+    expect(stderr).toBe(
+      'broken.yaml:5: $ref "#/components/schemas/Boook" cannot be resolved: broken.yaml has nothing at /components/schemas/Boook.\nIt is read as anything.\n',
+    );
   });
 
   it('reads a document of several files', async () => {

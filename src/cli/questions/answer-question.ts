@@ -27,6 +27,9 @@ const questions: { readonly [Name in keyof Questions]: () => Promise<Question<De
 /** Those that open the API again. */
 const reopening: ReadonlySet<keyof Questions> = new Set(['draft']);
 
+/** Those whose answers have the references that lead nowhere. */
+const reporting: ReadonlySet<keyof Questions> = new Set(['checks']);
+
 /** Loads the API that a question is about, and resolves to the answer as text. Never rejects. */
 export async function answerQuestion(text: string, io: Pick<Io, 'stderr' | 'env'>): Promise<string> {
   const write = JSON.stringify;
@@ -44,7 +47,8 @@ async function answer(
   io: Pick<Io, 'stderr' | 'env'>,
 ): Promise<SentAnswer> {
   try {
-    const { api, reopen } = await openAgainAndAgain(choice, { cwd }, reopening.has(name));
+    const reading = { cwd, ...(!reporting.has(name) && { stderr: io.stderr }) };
+    const { api, reopen } = await openAgainAndAgain(choice, reading, reopening.has(name));
     return { answer: packContracts(await question(api, openContracts(details), { stderr: io.stderr, reopen })) };
   } catch (error) {
     return {

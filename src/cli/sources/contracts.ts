@@ -49,9 +49,13 @@ export async function contractsOf({
     })),
     source,
     described,
-    documents: documents.map(({ version, bundle: { document, files }, printedBy }) => ({
+    documents: documents.map(({ version, bundle: { document, written, files }, printedBy }) => ({
       version,
-      bundle: { document, files: files.map(({ name, text, home }) => ({ name, text, home })) },
+      bundle: {
+        document,
+        ...(written && { written }),
+        files: files.map(({ name, text, home }) => ({ name, text, home })),
+      },
       printedBy,
     })),
   };

@@ -16,6 +16,7 @@ import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import type { JsonObject } from '../../json/json.js';
 import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
 import { usageError } from '../command-failure.js';
+import type { ReadingIo } from './bundle-files.js';
 import { readConfigured, readNamed } from './read-documents.js';
 import type { Io } from '../io.js';
 import {
@@ -64,7 +65,7 @@ export interface OpenedApi {
 }
 
 /** Opens the API that a command line names; starts nothing. Rejects with a LoadError or a CommandFailure. */
-export async function openApi(choice: ServiceChoice, io: Pick<Io, 'cwd'>, kept?: KeptModules): Promise<OpenedApi> {
+export async function openApi(choice: ServiceChoice, io: ReadingIo, kept?: KeptModules): Promise<OpenedApi> {
   if (choice.document) return openNamed(choice.document, choice, io);
   const { loadApi } = await import('../../export/index.js');
   const loaded = await loadApi(await findService(choice, io), { cwd: io.cwd, texts: textsOf(choice), kept });
@@ -82,7 +83,7 @@ export interface Asking extends Pick<Io, 'stderr'> {
 /** Opens an API so that it can be opened again; `keeping` what it evaluates, which then is only what depends on the other texts. */
 export async function openAgainAndAgain(
   choice: ServiceChoice,
-  io: Pick<Io, 'cwd'>,
+  io: ReadingIo,
   keeping = true,
 ): Promise<{ readonly api: OpenedApi; readonly reopen: Reopen }> {
   const { KeptModules } = await import('../../export/index.js');
@@ -135,11 +136,7 @@ export function apiOfService(service: OpenedService): OpenedApi {
   });
 }
 
-async function openNamed(
-  names: readonly string[],
-  { entry, demo }: ServiceChoice,
-  io: Pick<Io, 'cwd'>,
-): Promise<OpenedApi> {
+async function openNamed(names: readonly string[], { entry, demo }: ServiceChoice, io: ReadingIo): Promise<OpenedApi> {
   if (entry !== undefined || demo)
     throw usageError(`Use --document or ${demo ? '--demo' : 'an export file'}, not both.`);
   const settings = {
@@ -152,9 +149,9 @@ async function openNamed(
   return apiOfDocuments(await readNamed(names, io), settings, null);
 }
 
-async function openConfigured({ settings, file }: LoadedDocuments, { cwd }: Pick<Io, 'cwd'>): Promise<OpenedApi> {
-  const folder = relative(realpathSync(cwd), dirname(file));
-  const documents = await readConfigured(settings, folder, cwd);
+async function openConfigured({ settings, file }: LoadedDocuments, io: ReadingIo): Promise<OpenedApi> {
+  const folder = relative(realpathSync(io.cwd), dirname(file));
+  const documents = await readConfigured(settings, folder, io);
   const source = { file: join(folder, file.slice(dirname(file).length + 1)), line: 1 };
   return apiOfDocuments(documents, settings, source);
 }

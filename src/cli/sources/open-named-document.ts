@@ -17,7 +17,7 @@ export async function openNamedDocument(name: string, io: Io): Promise<Bundle> {
     if (found) return bundleFile(name, io);
     throw usageError(`File ${name} not found. Name an OpenAPI document: a file, a URL, or - for standard input.`);
   }
-  if (name !== '-') return bundleUrl(name);
+  if (name !== '-') return bundleUrl(name, io);
   const text = await io.readInput();
   if (text.trim() === '')
     throw usageError('Standard input is empty. Pipe a document into the command, or name a file.');

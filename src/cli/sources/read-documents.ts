@@ -9,8 +9,7 @@ import { type VersioningOptions, versioningScheme } from '../../routing/versioni
 import { isVersion } from '../../routing/versioning/versions.js';
 import { compareVersions } from '../../text/version-order.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { bundleFile, bundleText } from './bundle-files.js';
-import type { Io } from '../io.js';
+import { bundleFile, bundleText, type ReadingIo } from './bundle-files.js';
 import { partOfDocument } from './part-of-document.js';
 import { runDocumentCommand } from './run-document-command.js';
 
@@ -18,11 +17,11 @@ import { runDocumentCommand } from './run-document-command.js';
 export async function readConfigured(
   { documents, versioning }: DocumentsSettings,
   folder: string,
-  cwd: string,
+  io: ReadingIo,
 ): Promise<readonly ReadDocument[]> {
   const printed = new Map<string, Promise<Bundle>>();
   const print = (command: string) => {
-    const known = printed.get(command) ?? bundlePrinted(command, folder, cwd);
+    const known = printed.get(command) ?? bundlePrinted(command, folder, io);
     printed.set(command, known);
     return known;
   };
@@ -32,7 +31,7 @@ export async function readConfigured(
       const printedBy = origin.kind === 'command' ? source : null;
       try {
         const whole =
-          origin.kind === 'file' ? await bundleFile(join(folder, origin.file), { cwd }) : await print(origin.command);
+          origin.kind === 'file' ? await bundleFile(join(folder, origin.file), io) : await print(origin.command);
         const bundle = readPart(whole, document, documents, versioning);
         return { version, bundle, deprecation, printedBy };
       } catch (error) {
@@ -61,9 +60,9 @@ export function readPart(
 }
 
 /** References of a printed document are relative to the folder of its command. */
-async function bundlePrinted(command: string, folder: string, cwd: string): Promise<Bundle> {
-  const text = await runDocumentCommand(command, resolve(cwd, folder));
-  return bundleText(text, `the output of ${JSON.stringify(command)}`, join(folder, 'printed'), { cwd });
+async function bundlePrinted(command: string, folder: string, io: ReadingIo): Promise<Bundle> {
+  const text = await runDocumentCommand(command, resolve(io.cwd, folder));
+  return bundleText(text, `the output of ${JSON.stringify(command)}`, join(folder, 'printed'), io);
 }
 
 /** A document as `--document` names it. */
@@ -83,7 +82,7 @@ export function parseNamedFile(text: string, cwd: string): NamedFile {
 }
 
 /** Reads the documents of `--document`, lowest version first. */
-export async function readNamed(names: readonly string[], io: Pick<Io, 'cwd'>): Promise<readonly ReadDocument[]> {
+export async function readNamed(names: readonly string[], io: ReadingIo): Promise<readonly ReadDocument[]> {
   const named = names.map((text) => parseNamedFile(text, io.cwd));
   const bundles = await Promise.all(named.map(({ file }) => bundleFile(file, io)));
   return withVersions(named, bundles)

@@ -118,14 +118,6 @@ describe('bundleDocument', () => {
       'api.yaml:5: $ref "pet.yaml" cannot be resolved: pet.yaml does not exist.',
     ],
     [
-      { 'api.yaml': api("{ $ref: '#/components/schemas/Dog' }") },
-      'api.yaml:5: $ref "#/components/schemas/Dog" cannot be resolved: api.yaml has nothing at /components/schemas/Dog.',
-    ],
-    [
-      { 'api.yaml': api('{ $ref: "#dog" }') },
-      'api.yaml:5: $ref "#dog" cannot be resolved: api.yaml has no $anchor "dog".',
-    ],
-    [
       { 'api.yaml': api('{ $ref: https://pets.example/pet.json#/Pet }') },
       'api.yaml:5: $ref "https://pets.example/pet.json#/Pet" cannot be resolved: svc does not fetch the URL of a reference. Save https://pets.example/pet.json in the repository, and refer to that file.',
     ],
@@ -139,6 +131,24 @@ describe('bundleDocument', () => {
     ],
   ])('says where %j refers to nothing', async (texts, message) => {
     expect(await failure(texts)).toMatch(message);
+  });
+
+  it('keeps a reference to nothing in a file that it read, and says where it is', async () => {
+    const { document, dangling } = await bundle({
+      'api.yaml': api(
+        '{ properties: { a: { $ref: "#/components/schemas/Dog" }, b: { $ref: "#dog" }, c: { $ref: "pet.yaml" } } }',
+      ),
+      'pet.yaml': 'properties:\n  d:\n    $ref: "#/Cat"\n',
+    });
+    expect(dangling!.map(({ file, line, reference, reason }) => `${file}:${line} ${reference}: ${reason}`)).toEqual([
+      'api.yaml:5 #/components/schemas/Dog: api.yaml has nothing at /components/schemas/Dog',
+      'api.yaml:5 #dog: api.yaml has no $anchor "dog"',
+      'pet.yaml:3 #/Cat: pet.yaml has nothing at /Cat',
+    ]);
+    expect(document).toMatchObject({
+      components: { schemas: { Pet: { properties: { a: { $ref: '#/components/schemas/Dog' } } } } },
+      'x-svc-files': { 'pet.yaml': { properties: { d: { $ref: '#/x-svc-files/pet.yaml/Cat' } } } },
+    });
   });
 
   it('lists every reference that cannot be resolved', async () => {

@@ -1,15 +1,20 @@
-import { findLines } from '../../json/find-lines.js';
 import { textAt, type Json, type JsonObject } from '../../json/json.js';
-import { pointerTo, tokensOf } from '../../json/pointer.js';
 import { DocumentError } from '../load-document-text.js';
-import { bundledFiles, openReferences } from './resolve-reference.js';
-import { listObjects, tokensTo, type BundledFile, type Target } from './resource-index.js';
+import { assemble, isRewritten, referenceAt, referenceTo, type ReferenceTexts } from './assemble-bundle.js';
+import { type BrokenReference, type DanglingReference, listBroken, placeBroken } from './broken-references.js';
+import { listOddReferences } from './odd-references.js';
+import { openReferences, type Resolver } from './resolve-reference.js';
+import { listObjects, type BundledFile, type Target } from './resource-index.js';
 import type { ReadFile, Reading, SourceFile } from './source-file.js';
 
 /** A document whose references all point into itself, and the files that it was made from. */
 export interface Bundle {
   readonly document: JsonObject;
   readonly files: readonly BundledFile[];
+  /** The document as its files write it, where it was read as something else: with odd references written out, or converted. */
+  readonly written?: JsonObject;
+  /** The references that lead nowhere; what they stand for may be anything. */
+  readonly dangling?: readonly DanglingReference[];
 }
 
 /**
@@ -50,15 +55,24 @@ function* bundle(source: SourceFile, location: URL): Reading<Bundle> {
   const targets = new Map<JsonObject, Target>();
   const ways = createWays();
   const broken: BrokenReference[] = [];
+  const dangling: BrokenReference[] = [];
+  const wanted = new Map<JsonObject, readonly string[]>();
   const walked = new Set<Json>();
   const open: Target[] = [root];
   for (let part = open.pop(); part; part = open.pop()) {
     for (const written of listObjects(part, walked)) {
       const reference = textAt(written.node['$ref']);
       if (reference === null) continue;
+      if (written.isWords) {
+        const target = yield* findWords(find(reference, written));
+        if (target !== null) targets.set(written.node, target);
+        continue;
+      }
       const target = yield* find(reference, written);
-      if (typeof target === 'string') broken.push({ written, reference, reason: target });
-      else if (!ways.join(written.node, target.node))
+      if ('wanted' in target) {
+        (target.wanted === null ? broken : dangling).push({ written, reference, reason: target.reason });
+        if (target.wanted !== null) wanted.set(written.node, target.wanted);
+      } else if (!ways.join(written.node, target.node))
         broken.push({ written, reference, reason: 'it leads back to itself' });
       else {
         targets.set(written.node, target);
@@ -66,34 +80,41 @@ function* bundle(source: SourceFile, location: URL): Reading<Bundle> {
       }
     }
   }
-  if (broken.length > 0) throw new DocumentError(listBroken(broken));
+  if (broken.length > 0) throw new DocumentError(listBroken(placeBroken(broken)));
   const others = files();
-  const isSelfContained = others.length === 0 && !isRewritten(root.file, targets);
-  if (isSelfContained) return { document: root.node as JsonObject, files: [root.file] };
-  return assemble(root.file, others, targets);
+  const texts = referenceTexts(targets, wanted);
+  const isWritten = others.length === 0 && !isRewritten(root.file, texts);
+  const written = isWritten ? (root.node as JsonObject) : assemble(root.file, others, texts);
+  const odd = listOddReferences(root.node, targets);
+  const document = odd.size === 0 ? written : assemble(root.file, others, texts, { odd, targets });
+  return {
+    document,
+    files: [root.file, ...others],
+    ...(document !== written && { written }),
+    ...(dangling.length > 0 && { dangling: placeBroken(dangling) }),
+  };
 }
 
-interface BrokenReference {
-  readonly written: Target;
-  readonly reference: string;
-  readonly reason: string;
+/** The target of a reference to words; null where it cannot be read, so that the reference stays. */
+function* findWords(finding: ReturnType<Resolver['find']>): Reading<Target | null> {
+  try {
+    const target = yield* finding;
+    return 'wanted' in target ? null : target;
+  } catch (error) {
+    if (error instanceof DocumentError) return null;
+    throw error;
+  }
 }
 
-const shownReferences = 20;
-
-/** `api.yaml:12: $ref "pet.yaml" cannot be resolved: pet.yaml does not exist.` */
-function listBroken(broken: readonly BrokenReference[]): string {
-  const lines = broken
-    .slice(0, shownReferences)
-    .map(({ written: { file, path }, reference, reason }) => {
-      const tokens = [...tokensTo(path), '$ref'];
-      const line = findLines(file.text, [tokens])[0] ?? null;
-      const place = line === null ? `${file.name}#${pointerTo(tokens)}` : `${file.name}:${line}`;
-      return `${place}: $ref ${JSON.stringify(reference)} cannot be resolved: ${reason}.`;
-    })
-    .toSorted();
-  const rest = broken.length - lines.length;
-  return [...lines, ...(rest > 0 ? [`… and ${rest} more.`] : [])].join('\n');
+/** The text that each reference has in the bundle. */
+function referenceTexts(
+  targets: ReadonlyMap<JsonObject, Target>,
+  dangling: ReadonlyMap<JsonObject, readonly string[]>,
+): ReferenceTexts {
+  const texts = new Map<JsonObject, string>();
+  for (const [node, target] of targets) texts.set(node, referenceTo(target, node['$ref'] as string));
+  for (const [node, wanted] of dangling) texts.set(node, referenceAt(wanted, node['$ref'] as string));
+  return texts;
 }
 
 /** The ways that references lead; each ends somewhere, or would be a circle. */
@@ -118,61 +139,4 @@ function createWays() {
       return true;
     },
   };
-}
-
-/** Whether a document without other files needs a copy: for a reference by another name, or an `$id`. */
-function isRewritten({ text }: BundledFile, targets: ReadonlyMap<JsonObject, Target>): boolean {
-  if (text.includes('$id')) return true;
-  for (const [node, target] of targets) if (referenceTo(target, node['$ref'] as string) !== node['$ref']) return true;
-  return false;
-}
-
-function assemble(root: BundledFile, others: readonly BundledFile[], targets: ReadonlyMap<JsonObject, Target>): Bundle {
-  const point = pointer(targets);
-  const document = point(root.value) as JsonObject;
-  const included = others
-    .toSorted((left, right) => (left.home[1]! < right.home[1]! ? -1 : 1))
-    .map(({ home, value }) => [home[1]!, point(value)] as const);
-  return {
-    document: included.length === 0 ? document : { ...document, [bundledFiles]: Object.fromEntries(included) },
-    files: [root, ...others],
-  };
-}
-
-/** Copies what holds a reference whose text changes, or an `$id`, which would move the base of what is inside. */
-function pointer(targets: ReadonlyMap<JsonObject, Target>): (value: Json) => Json {
-  const copies = new Map<Json, Json>();
-  const point = (value: Json): Json => {
-    if (typeof value !== 'object' || value === null) return value;
-    const known = copies.get(value);
-    if (known !== undefined) return known;
-    const copy = Array.isArray(value) ? value.map(point) : copyObject(value as JsonObject);
-    const isSame = Object.keys(value).length === Object.keys(copy).length && !differs(value, copy);
-    const result = isSame ? value : copy;
-    copies.set(value, result);
-    return result;
-  };
-  const copyObject = (value: JsonObject): JsonObject => {
-    const target = targets.get(value);
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, member]) => {
-        if (key === '$ref' && target) return [[key, referenceTo(target, member as string)]];
-        if (key === '$id' && typeof member === 'string') return [];
-        return [[key, member === undefined ? member : point(member)]];
-      }),
-    );
-  };
-  return point;
-}
-
-function differs(value: Json, copy: Json): boolean {
-  for (const key in value as JsonObject) if ((value as JsonObject)[key] !== (copy as JsonObject)[key]) return true;
-  return false;
-}
-
-/** A reference that leads to its target already keeps its text. */
-function referenceTo({ file, path }: Target, written: string): string {
-  const pointer = pointerTo([...file.home, ...tokensTo(path)]);
-  if (written.startsWith('#') && pointerTo(tokensOf(written)) === pointer) return written;
-  return `#${encodeURI(pointer).replaceAll('#', '%23')}`;
 }

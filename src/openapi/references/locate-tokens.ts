@@ -5,7 +5,7 @@ import { bundledFiles } from './resolve-reference.js';
 import type { BundledFile } from './resource-index.js';
 
 /** A document whose references all point into itself, and the texts that it was made from. */
-export interface WrittenBundle extends Pick<Bundle, 'document'> {
+export interface WrittenBundle extends Pick<Bundle, 'document' | 'written'> {
   readonly files: readonly WrittenFile[];
   /** The names that its paths have in the text, where they differ. */
   readonly writtenPaths?: ReadonlyMap<string, string>;
@@ -21,16 +21,20 @@ export interface BundlePlace {
 
 /** The place of each value of a document, named by its tokens with references written out; of a missing one, what is around it. */
 export function locateTokens(
-  { document, files, writtenPaths }: WrittenBundle,
+  { document, written, files, writtenPaths }: WrittenBundle,
   wanted: readonly (readonly string[])[],
 ): readonly BundlePlace[] {
+  const underOwnPath = (tokens: readonly string[]) => {
+    const path = tokens[0] === 'paths' ? writtenPaths?.get(tokens[1] ?? '') : undefined;
+    return path === undefined ? tokens : tokens.with(1, path);
+  };
+  const originOf = (tokens: readonly string[]) =>
+    written === undefined ? underOwnPath(findOrigin(document, tokens)) : findOrigin(written, underOwnPath(tokens));
   const places = wanted.map((tokens) => {
-    const origin = findOrigin(document, tokens);
+    const origin = originOf(tokens);
     const isBundled = origin[0] === bundledFiles && origin.length > 1;
     const holder = files.find(({ home }) => home[1] === (isBundled ? origin[1] : undefined))!;
-    const path = origin[0] === 'paths' ? writtenPaths?.get(origin[1] ?? '') : undefined;
-    const own = path === undefined ? origin : origin.with(1, path);
-    return { holder, tokens: isBundled ? origin.slice(2) : own };
+    return { holder, tokens: isBundled ? origin.slice(2) : origin };
   });
   const lines = new Map(
     [...new Set(places.map(({ holder }) => holder))].flatMap((file) => {

@@ -1,17 +1,25 @@
 import { isObject, textAt, type Json } from '../../json/json.js';
 import { tokensOf } from '../../json/pointer.js';
 import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
-import { baseOf, descend, listObjects, type BundledFile, type Target } from './resource-index.js';
+import { baseOf, descend, listObjects, tokensTo, type BundledFile, type Target } from './resource-index.js';
 import { type Reading, type SourceFile, UnreadableFile } from './source-file.js';
 
 /** Where a bundle keeps the files that its document refers to, by their names. */
 export const bundledFiles = 'x-svc-files';
 
+/** Why a reference has no target. */
+export interface NoTarget {
+  /** Ends the sentence "… cannot be resolved:". */
+  readonly reason: string;
+  /** Where the bundle would have it, when the file that should hold it was read; otherwise null. */
+  readonly wanted: readonly string[] | null;
+}
+
 /** Finds the targets of references, and reads the files that hold them. */
 export interface Resolver {
   readonly root: Target;
   /** The target of a reference that stands in a value, or the reason why it has none. */
-  readonly find: (reference: string, written: Target) => Reading<Target | string>;
+  readonly find: (reference: string, written: Target) => Reading<Target | NoTarget>;
   /** The files that were read beside the document. */
   readonly files: () => readonly BundledFile[];
 }
@@ -49,25 +57,30 @@ export function openReferences(source: SourceFile, location: URL): Resolver {
     files.set(at.href, loaded);
     return loaded;
   }
-  function* find(reference: string, base: URL, file: BundledFile): Reading<Target | string> {
-    if (!URL.canParse(reference, base.href)) return 'it is not a URI reference';
+  function* find(reference: string, base: URL, file: BundledFile): Reading<Target | NoTarget> {
+    if (!URL.canParse(reference, base.href)) return { reason: 'it is not a URI reference', wanted: null };
     const uri = new URL(reference, base);
     const resource = yield* findResource(uri, file);
-    if (typeof resource === 'string') return resource;
+    if (typeof resource === 'string') return { reason: resource, wanted: null };
+    const { name, home } = resource.file;
     const fragment = decode(uri.hash.slice(1));
+    const here = [...home, ...tokensTo(resource.path)];
     if (fragment !== '' && !fragment.startsWith('/'))
       return (
-        anchors.get(`${withoutFragment(resource.base.href)}#${fragment}`) ??
-        `${resource.file.name} has no $anchor "${fragment}"`
+        anchors.get(`${withoutFragment(resource.base.href)}#${fragment}`) ?? {
+          reason: `${name} has no $anchor "${fragment}"`,
+          wanted: [...here, `#${fragment}`],
+        }
       );
-    return descend(resource, tokensOf(fragment)) ?? `${resource.file.name} has nothing at ${fragment}`;
+    const tokens = tokensOf(fragment);
+    return descend(resource, tokens) ?? { reason: `${name} has nothing at ${fragment}`, wanted: [...here, ...tokens] };
   }
-  const found = new Map<URL, Map<string, Target | string>>();
+  const found = new Map<URL, Map<string, Target | NoTarget>>();
   return {
     root: add({ ...source, location, home: [], address: addressOf(source.value, location, hasIds), hasIds }),
     files: () => [...files.values()].flatMap((loaded) => (typeof loaded === 'string' ? [] : [loaded.file])),
     *find(reference, { base, file }) {
-      const known = found.get(base) ?? new Map<string, Target | string>();
+      const known = found.get(base) ?? new Map<string, Target | NoTarget>();
       found.set(base, known);
       const target = known.get(reference) ?? (yield* find(reference, base, file));
       known.set(reference, target);

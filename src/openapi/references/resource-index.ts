@@ -36,8 +36,15 @@ export function tokensTo(path: Path | null): readonly string[] {
   return tokens.toReversed();
 }
 
-/** Lists the objects of a part of a file, without words and data; each once. */
-export function* listObjects(start: Target, seen: Set<Json>): Generator<Target & { readonly node: JsonObject }> {
+/** An object of a file. */
+export interface ObjectTarget extends Target {
+  readonly node: JsonObject;
+  /** Set for a reference that stands for words or data: what it leads to holds no parts of the document. */
+  readonly isWords?: true;
+}
+
+/** Lists the objects of a part of a file, of words and data only the references to them; each once. */
+export function* listObjects(start: Target, seen: Set<Json>): Generator<ObjectTarget> {
   const { file } = start;
   const open: (Target & { readonly isNamed: boolean })[] = [{ ...start, isNamed: false }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -46,21 +53,34 @@ export function* listObjects(start: Target, seen: Set<Json>): Generator<Target &
     seen.add(node);
     const isKeyword = isObject(node) && !isNamed;
     const base = isKeyword ? baseOf(node, next.base, file.hasIds) : next.base;
-    if (isKeyword) yield { file, path, node, base };
+    if (isKeyword || isReference(node)) yield { file, path, node: node as JsonObject, base };
     for (const key in node) {
       const child = (node as JsonObject)[key];
-      if (typeof child !== 'object' || child === null) continue;
+      if (typeof child !== 'object' || child === null || (isKeyword && isExtension(key))) continue;
       const content = isKeyword ? contentOf(key) : 'parts';
-      if (content === 'words' || content === 'data' || (isKeyword && isExtension(key))) continue;
-      open.push({
-        file,
-        path: { key, above: path },
-        node: child,
-        base,
-        isNamed: content === 'named' && isObject(child),
-      });
+      const at = { file, path: { key, above: path }, node: child, base };
+      if (content === 'words' || content === 'data') {
+        yield* wordReferences(key, at);
+        continue;
+      }
+      open.push({ ...at, isNamed: content === 'named' && isObject(child) });
     }
   }
+}
+
+/** Whether a value has a text as its `$ref`, and so is none of the names, texts and lists that it may stand for. */
+const isReference = (node: Json): boolean => isObject(node) && typeof node['$ref'] === 'string';
+
+const referableWords = new Set(['title', 'summary', 'description', 'termsOfService', 'contact', 'license', 'enum']);
+
+/** The references that stand for words, for the values of an `enum`, or for one of several examples. */
+function* wordReferences(key: string, at: Target): Generator<ObjectTarget> {
+  if (!isObject(at.node)) return;
+  if (referableWords.has(key) && isReference(at.node)) yield { ...at, node: at.node, isWords: true };
+  if (key !== 'examples') return;
+  if (isReference(at.node)) yield { ...at, node: at.node, isWords: true };
+  for (const [name, node] of Object.entries(at.node))
+    if (isObject(node) && isReference(node)) yield { ...at, path: { key: name, above: at.path }, node, isWords: true };
 }
 
 /** The base of the references in a value: its own `$id` where it has one. */
