@@ -52,6 +52,7 @@ export const publicEntries = {
  */
 export const bundled = [
   '@clack/prompts',
+  '@scalar/openapi-upgrader',
   'eventsource-parser',
   'execa',
   'file-type',

@@ -16,7 +16,7 @@ const runtime = 'text json report jsonschema schema changes lens wiring webhooks
 const allowed: Readonly<Record<string, { readonly rooms: string; readonly packages: string }>> = {
   openapi: {
     rooms: 'text json report jsonschema openapi diff library',
-    packages: '@cfworker/json-schema @eslint-community/regexpp js-yaml lru-cache',
+    packages: '@cfworker/json-schema @eslint-community/regexpp @scalar/openapi-upgrader js-yaml lru-cache',
   },
   index: {
     rooms: `entry ${runtime} server`,
@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, { readonly rooms: string; readonly packag
   around: {
     rooms: `${runtime} openapi server around`,
     packages:
-      '@eslint-community/regexpp @fastify/busboy content-disposition cookie cors eventsource-parser helmet js-yaml lru-cache zod',
+      '@eslint-community/regexpp @fastify/busboy @scalar/openapi-upgrader content-disposition cookie cors eventsource-parser helmet js-yaml lru-cache zod',
   },
   lens: {
     rooms: 'text json report jsonschema schema changes lens',
@@ -106,5 +106,5 @@ it('svckit/lens is at most 30 KB compressed, without zod', async () => {
 
 it('the process that answers loads what a question needs once it knows the question', async () => {
   const { packages } = await loadedBy('src/cli/questions/answer-question.ts');
-  expect(packages.toSorted()).toEqual(['js-yaml']);
+  expect(packages.toSorted()).toEqual(['@scalar/openapi-upgrader', 'js-yaml']);
 });

@@ -1,18 +1,24 @@
-import { type Event, EVENT_ID, getScalarValue, parseEvents, YAMLException } from 'js-yaml';
-import { deepestNesting } from './json.js';
+import { type Event, EVENT_ID, getScalarValue, YAMLException } from 'js-yaml';
+import { readYamlEvents, type YamlEvents } from './yaml-events.js';
 
 /** The lines of values in a JSON or YAML text, by their tokens from the top; the nearest value around one that is missing. Null for a text that cannot be read. */
-export function findLines(text: string, places: readonly (readonly string[])[]): readonly (number | null)[] {
+export function findLines(written: string, places: readonly (readonly string[])[]): readonly (number | null)[] {
   const top: Wanted = { start: 0, inside: new Map() };
   const trails = places.map((tokens) => addTrail(top, tokens));
+  const reading = tryRead(written);
+  if (reading === null) return places.map(() => null);
+  mark(reading.events, reading.text, top);
+  const lineAt = lineFinder(reading.text);
+  return trails.map((trail) => lineAt(trail.findLast(({ start }) => start >= 0)!.start));
+}
+
+function tryRead(text: string): YamlEvents | null {
   try {
-    mark(parseEvents(text, { maxDepth: deepestNesting }), text, top);
+    return readYamlEvents(text);
   } catch (error) {
-    if (error instanceof YAMLException) return places.map(() => null);
+    if (error instanceof YAMLException) return null;
     throw error;
   }
-  const lineAt = lineFinder(text);
-  return trails.map((trail) => lineAt(trail.findLast(({ start }) => start >= 0)!.start));
 }
 
 /** A value whose place is looked for: where it starts (-1 until found), and what is looked for inside it. */

@@ -4,12 +4,12 @@ import {
   type Event,
   EVENT_ID,
   mergeTag,
-  parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
   YAMLException,
 } from 'js-yaml';
 import { deepestNesting } from './json.js';
+import { readYamlEvents } from './yaml-events.js';
 
 /** A text that is no YAML; the message says where. */
 export class YamlError extends Error {
@@ -33,9 +33,9 @@ export interface YamlReading {
 const schema = CORE_SCHEMA.withTags(mergeTag);
 
 /** Reads one document of YAML 1.2 by the core schema, with merge keys; a name is text, as it is written. Throws YamlError. */
-export function readYaml(text: string): YamlReading {
+export function readYaml(written: string): YamlReading {
   try {
-    const events = parseEvents(text, { maxDepth: deepestNesting });
+    const { events, text } = readYamlEvents(written);
     for (const key of listKeys(events)) readAsText(key, text);
     for (const event of events) dropUnknownTag(event, text);
     const documents = constructFromEvents(events, { source: text, schema, maxTotalMergeKeys: -1 });

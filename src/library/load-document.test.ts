@@ -88,9 +88,9 @@ describe('what is not a document says what to write', () => {
   });
 
   it.each<[string, string | object, string]>([
-    ['another kind of document', 'swagger: "2.0"\n', 'the document is a Swagger 2.0 document. Convert it'],
+    ['another kind of document', 'swagger: "1.2"\n', 'the document is a Swagger 1.2 document. Supported versions: '],
     ['a text that is no YAML', 'openapi: 3.1.0\npaths: [\n', 'the document:3 is not valid YAML: '],
-    ['an object', { swagger: '2.0' }, 'the document is a Swagger 2.0 document. Convert it'],
+    ['an object', { swagger: '1.2' }, 'the document is a Swagger 1.2 document. Supported versions: '],
     ['a list', [], 'the document is not an OpenAPI document: it holds a list, not an object.'],
   ])('%s', async (_what, source, message) => {
     expect(await messageOf(loadDocument(source))).toContain(message);

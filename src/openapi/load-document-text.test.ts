@@ -45,19 +45,20 @@ describe('loadDocumentText', () => {
     ['- 1', 'a.yaml is not an OpenAPI document: it holds a list, not an object.'],
     ['title: x', 'a.yaml is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.'],
     [
-      'swagger: "2.0"',
-      'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first: npx swagger2openapi swagger.yaml --outfile openapi.yaml',
+      'swagger: "1.2"',
+      'a.yaml is a Swagger 1.2 document. Supported versions: 3.0, 3.1, 3.2. Swagger 2.0 is read, too.',
     ],
-    [
-      'swagger: "2.0"\ndefinitions:\n  Port:\n    example: {\n    "PrivatePort": 8080\n  }\n',
-      'a.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first: npx swagger2openapi swagger.yaml --outfile openapi.yaml',
-    ],
+    ['swagger: "2.0"\ndefinitions: []\n', 'a.yaml is not an OpenAPI document: "definitions" is a list, not an object.'],
     ['openapi: 2.5.0', 'a.yaml is an OpenAPI 2.5.0 document. Supported versions: 3.0, 3.1, 3.2.'],
     ['openapi: 3.3.0', 'a.yaml is an OpenAPI 3.3.0 document. Supported versions: 3.0, 3.1, 3.2.'],
     ['openapi: 3.10.0', 'a.yaml is an OpenAPI 3.10.0 document. Supported versions: 3.0, 3.1, 3.2.'],
     ['openapi: 3.1.0\npaths: []', 'a.yaml is not an OpenAPI document: "paths" is a list, not an object.'],
   ])('says what is wrong with %j', (text, message) => {
     expect(() => loadDocumentText(text, 'a.yaml')).toThrow(message);
+  });
+
+  it.each(['"2.0"', '2.0', '2', "'2'"])('reads Swagger %s as it is written', (version) => {
+    expect(Object.keys(loadDocumentText(`swagger: ${version}\npaths: {}\n`))).toEqual(['swagger', 'paths']);
   });
 
   it('says where JSON or YAML is broken', () => {

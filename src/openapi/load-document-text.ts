@@ -1,4 +1,3 @@
-import { joinWords } from '../text/join-words.js';
 import { deepestNesting, isObject, type Json, type JsonObject } from '../json/json.js';
 import { isDeeperThan, jsonFault } from '../json/parse-json.js';
 import { readYaml, YamlError } from '../json/read-yaml.js';
@@ -11,49 +10,51 @@ export class DocumentError extends Error {
 /** The member of a lock file that names the version whose lock it differs from. */
 export const olderVersion = 'x-svc-differs-from';
 
-/** Reads an OpenAPI document, 3.0 to 3.2, from JSON or YAML. Throws DocumentError for anything else, naming `source`. */
+/** Reads an OpenAPI document, 3.0 to 3.2 or Swagger 2.0, from JSON or YAML. Throws DocumentError for anything else, naming `source`. */
 export function loadDocumentText(text: string, source = 'the document'): JsonObject {
   return checkDocument(parseText(text, source), source);
 }
 
-/** A value that is an OpenAPI document, 3.0 to 3.2. Throws DocumentError for anything else, naming `source`. */
+/** Whether a document is one of Swagger 2.0; YAML reads its version as a number where it has no quotes. */
+export function isSwagger(value: Json | undefined): value is JsonObject {
+  return isObject(value) && value['openapi'] === undefined && /^2(?:\.0)?$/.test(String(value['swagger']));
+}
+
+/** A value that is an OpenAPI document, 3.0 to 3.2 or Swagger 2.0. Throws DocumentError for anything else, naming `source`. */
 export function checkDocument(value: Json, source: string): JsonObject {
   if (!isObject(value))
     throw new DocumentError(`${source} is not an OpenAPI document: it holds ${nameKind(value)}, not an object.`);
   const version = value['openapi'];
-  if (version === undefined && value['swagger'] !== undefined) {
-    throw new DocumentError(adviseToConvert(String(value['swagger']), source));
-  }
+  if (isSwagger(value)) return checkMembers(value, ['paths', 'definitions', 'parameters', 'responses', 'info'], source);
+  if (version === undefined && value['swagger'] !== undefined)
+    throw new DocumentError(`${source} is a Swagger ${String(value['swagger'])} document. ${supported}`);
   if (version === undefined && value[olderVersion] !== undefined)
     throw new DocumentError(
       `${source} is a lock file that holds only what differs from version ${String(value[olderVersion])}. Print the whole document: svc openapi lock --print ${String(value['x-svc-api-version'])}`,
     );
   if (version === undefined)
     throw new DocumentError(`${source} is not an OpenAPI document: it has no "openapi" member such as openapi: 3.1.0.`);
-  if (!supportedVersions.some((supported) => isPatchOf(String(version), supported))) {
-    throw new DocumentError(
-      `${source} is an OpenAPI ${String(version)} document. Supported versions: ${supportedVersions.join(', ')}.`,
-    );
-  }
-  for (const member of ['paths', 'components', 'webhooks', 'info'] as const) {
-    if (value[member] !== undefined && value[member] !== null && !isObject(value[member])) {
+  if (!supportedVersions.some((one) => isPatchOf(String(version), one)))
+    throw new DocumentError(`${source} is an OpenAPI ${String(version)} document. ${supported}`);
+  return checkMembers(value, ['paths', 'components', 'webhooks', 'info'], source);
+}
+
+function checkMembers(value: JsonObject, members: readonly string[], source: string): JsonObject {
+  for (const member of members)
+    if (value[member] !== undefined && value[member] !== null && !isObject(value[member]))
       throw new DocumentError(
         `${source} is not an OpenAPI document: "${member}" is ${nameKind(value[member])}, not an object.`,
       );
-    }
-  }
   return value;
-}
-
-function adviseToConvert(swagger: string, source: string): string {
-  return `${source} is a Swagger ${swagger} document. Convert it to OpenAPI ${joinWords(supportedVersions, 'or')} first: npx swagger2openapi swagger.yaml --outfile openapi.yaml`;
 }
 
 /** The versions of OpenAPI that documents may have. */
 const supportedVersions = ['3.0', '3.1', '3.2'] as const;
 
-function isPatchOf(version: string, supported: string): boolean {
-  return version === supported || version.startsWith(`${supported}.`);
+const supported = `Supported versions: ${supportedVersions.join(', ')}. Swagger 2.0 is read, too.`;
+
+function isPatchOf(version: string, release: string): boolean {
+  return version === release || version.startsWith(`${release}.`);
 }
 
 /** Reads any value from JSON or YAML. Throws DocumentError. */
@@ -80,8 +81,6 @@ function parseEither(text: string, source: string): unknown {
     return value;
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
-    const swagger = /^["']?swagger["']?[ \t]*:[ \t]*["']?(\d[\d.]*)/m.exec(text)?.[1];
-    if (swagger !== undefined) throw new DocumentError(adviseToConvert(swagger, source));
     throw new DocumentError(`${source}:${error.line} is not valid YAML: ${error.message}`);
   }
 }

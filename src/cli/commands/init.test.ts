@@ -260,7 +260,7 @@ describe('the document that svc init finds', () => {
   });
 
   it.each([
-    ['Swagger 2.0', 'swagger.yaml', 'swagger: "2.0"\ninfo: { title: A, version: "1" }\npaths: {}\n', /Swagger 2\.0/],
+    ['Swagger 1.2', 'swagger.yaml', 'swagger: "1.2"\ninfo: { title: A, version: "1" }\npaths: {}\n', /Swagger 1\.2/],
     ['broken', 'openapi.yaml', 'openapi: 3.1.0\ninfo: { title: [\npaths\n', /openapi\.yaml/],
     ['broken from its first line', 'openapi.json', '{ "info": ', /openapi\.json/],
   ])('cannot be used where it is %s, which is said, and nothing is written', async (_, path, text, message) => {
@@ -274,7 +274,7 @@ describe('the document that svc init finds', () => {
 
   it('passes over a broken one beside a good one, and says so', async () => {
     write('openapi.json', book('1.0.0'));
-    write('old/swagger.yaml', 'swagger: "2.0"\npaths: {}\n');
+    write('old/swagger.yaml', 'swagger: "1.2"\npaths: {}\n');
     const { code, stderr } = await init('--yes');
     expect(code).toBe(0);
     expect(stderr).toMatch(/^Passed over: .*old\/swagger\.yaml.*\nFound openapi\.json/);

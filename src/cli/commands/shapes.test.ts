@@ -103,7 +103,7 @@ describe('svc shapes', () => {
     [[''], 'The name of the document is empty. Name a file, such as openapi.yaml.\n'],
     [
       ['swagger.yaml'],
-      'swagger.yaml is a Swagger 2.0 document. Convert it to OpenAPI 3.0, 3.1 or 3.2 first: npx swagger2openapi swagger.yaml --outfile openapi.yaml\n',
+      'swagger.yaml is a Swagger 1.2 document. Supported versions: 3.0, 3.1, 3.2. Swagger 2.0 is read, too.\n',
     ],
     [['text.yaml'], 'text.yaml is not an OpenAPI document: it holds the text "hello", not an object.\n'],
     [
@@ -118,7 +118,7 @@ describe('svc shapes', () => {
   ])('%j is refused with what to write', async (words, message) => {
     const { svc } = project({
       'openapi.yaml': openapi,
-      'swagger.yaml': 'swagger: "2.0"\npaths: {}\n',
+      'swagger.yaml': 'swagger: "1.2"\npaths: {}\n',
       'text.yaml': 'hello\n',
     });
     expect(await svc(...words)).toEqual({ code: 2, stdout: '', stderr: message });

@@ -92,9 +92,12 @@ describe('a configuration of documents', () => {
     expect(stderr).toContain('./svc.config.yml looks misnamed: rename it to svc.config.yaml.');
   });
 
-  it('refuses Swagger 2.0', async () => {
-    const { stderr } = await routes({ 'svc.config.yaml': 'document: old.yaml', 'old.yaml': 'swagger: "2.0"\n' });
-    expect(stderr).toContain('old.yaml is a Swagger 2.0 document. Convert it to OpenAPI');
+  it('reads Swagger 2.0, and nothing older', async () => {
+    const api = 'swagger: "2.0"\npaths: { /books: { get: {} } }\n';
+    const { routes: listed } = await routes({ 'svc.config.yaml': 'document: old.yaml', 'old.yaml': api });
+    expect(listed).toEqual(['null /books']);
+    const { stderr } = await routes({ 'svc.config.yaml': 'document: old.yaml', 'old.yaml': api.replace('2.0', '1.2') });
+    expect(stderr).toContain('old.yaml is a Swagger 1.2 document. Supported versions: ');
   });
 });
 

@@ -1,7 +1,8 @@
 import { listAt, objectAt, type JsonObject } from '../../json/json.js';
 import type { Source } from '../../report/boot-problem.js';
 import type { VersionChange } from '../compare/compare-contracts.js';
-import { tokensInRevision } from '../../diff/place-findings.js';
+import { inWritten, tokensInRevision } from '../../diff/place-findings.js';
+import { pointerTo, tokensOf } from '../../json/pointer.js';
 import type { Finding } from '../../diff/finding.js';
 import { openDocument } from '../../openapi/open-document.js';
 import type { Bundle } from '../../openapi/references/bundle-document.js';
@@ -82,10 +83,19 @@ export function placeInDocuments(
   otherwise: Source | null,
 ): readonly Finding[] {
   const places = lockLocator(documents)(version, findings.map(tokensInRevision));
+  const bundle = documents.find((one) => one.version === version)?.bundle;
   return findings.map((finding, index) => {
     const place = places[index] ?? otherwise;
-    return place ? { ...finding, file: place.file, line: place.line } : finding;
+    return place ? { ...withOwnPointer(finding, bundle), file: place.file, line: place.line } : finding;
   });
+}
+
+/** A finding of a lock with the pointer that a converted document has as it is written. */
+function withOwnPointer(finding: Finding, bundle: WrittenBundle | undefined): Finding {
+  if (bundle?.written === undefined) return finding;
+  const pointer = pointerTo(tokensInDocument(tokensOf(finding.pointer), bundle.document));
+  const placed = inWritten({ ...finding, pointer }, bundle);
+  return placed.pointer === pointer ? finding : placed;
 }
 
 /** Where a document has what its lock, whose parameters are sorted, has at some tokens. */

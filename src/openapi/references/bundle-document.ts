@@ -1,5 +1,7 @@
 import { textAt, type Json, type JsonObject } from '../../json/json.js';
-import { DocumentError } from '../load-document-text.js';
+import { DocumentError, isSwagger } from '../load-document-text.js';
+import { convertSwagger } from '../swagger/convert-swagger.js';
+import { isKeptInSwagger } from '../swagger/prepare-swagger.js';
 import { assemble, isRewritten, referenceAt, referenceTo, type ReferenceTexts } from './assemble-bundle.js';
 import { type BrokenReference, type DanglingReference, listBroken, placeBroken } from './broken-references.js';
 import { listOddReferences } from './odd-references.js';
@@ -85,8 +87,10 @@ function* bundle(source: SourceFile, location: URL): Reading<Bundle> {
   const texts = referenceTexts(targets, wanted);
   const isWritten = others.length === 0 && !isRewritten(root.file, texts);
   const written = isWritten ? (root.node as JsonObject) : assemble(root.file, others, texts);
-  const odd = listOddReferences(root.node, targets);
-  const document = odd.size === 0 ? written : assemble(root.file, others, texts, { odd, targets });
+  const isOld = isSwagger(root.node);
+  const odd = listOddReferences(root.node, targets, isOld ? isKeptInSwagger : undefined);
+  const whole = odd.size === 0 ? written : assemble(root.file, others, texts, { odd, targets });
+  const document = isOld ? convertSwagger(whole, root.file.name) : whole;
   return {
     document,
     files: [root.file, ...others],

@@ -1,4 +1,7 @@
 import { findLines } from '../../json/find-lines.js';
+import type { JsonObject } from '../../json/json.js';
+import { isSwagger } from '../load-document-text.js';
+import { tokensInSwagger } from '../swagger/locate-in-swagger.js';
 import type { Bundle } from './bundle-document.js';
 import { findOrigin } from './find-origin.js';
 import { bundledFiles } from './resolve-reference.js';
@@ -19,6 +22,11 @@ export interface BundlePlace {
   readonly line: number | null;
 }
 
+/** The tokens that a document as it is written has for those of the document that is read. */
+export function tokensInWritten(written: JsonObject | undefined, tokens: readonly string[]): readonly string[] {
+  return written !== undefined && isSwagger(written) ? tokensInSwagger(written, tokens) : tokens;
+}
+
 /** The place of each value of a document, named by its tokens with references written out; of a missing one, what is around it. */
 export function locateTokens(
   { document, written, files, writtenPaths }: WrittenBundle,
@@ -29,7 +37,9 @@ export function locateTokens(
     return path === undefined ? tokens : tokens.with(1, path);
   };
   const originOf = (tokens: readonly string[]) =>
-    written === undefined ? underOwnPath(findOrigin(document, tokens)) : findOrigin(written, underOwnPath(tokens));
+    written === undefined
+      ? underOwnPath(findOrigin(document, tokens))
+      : findOrigin(written, tokensInWritten(written, underOwnPath(tokens)));
   const places = wanted.map((tokens) => {
     const origin = originOf(tokens);
     const isBundled = origin[0] === bundledFiles && origin.length > 1;

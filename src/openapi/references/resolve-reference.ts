@@ -1,6 +1,7 @@
 import { isObject, textAt, type Json } from '../../json/json.js';
 import { tokensOf } from '../../json/pointer.js';
 import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
+import { isSwagger } from '../load-document-text.js';
 import { baseOf, descend, listObjects, tokensTo, type BundledFile, type Target } from './resource-index.js';
 import { type Reading, type SourceFile, UnreadableFile } from './source-file.js';
 
@@ -26,7 +27,7 @@ export interface Resolver {
 
 /** Opens the references of a document; each file is read once, when a reference first needs it. */
 export function openReferences(source: SourceFile, location: URL): Resolver {
-  const hasIds = !isObject(source.value) || !isOpenApi30(source.value);
+  const hasIds = !isObject(source.value) || !(isOpenApi30(source.value) || isSwagger(source.value));
   const files = new Map<string, Target | string>();
   const resources = new Map<string, Target>();
   const anchors = new Map<string, Target>();
