@@ -115,7 +115,7 @@ function declaredContent(
   const errorType = errorMediaType(route, settings);
   if (!schema && !mediaTypes) {
     const bare = status === 404 ? NotFound : Problem;
-    return status < 400 || problem ? {} : { [errorType]: describeMedia(describe(bare), context) };
+    return status >= 400 && !problem ? { [errorType]: describeMedia(describe(bare), context) } : {};
   }
   if (!schema) return Object.fromEntries(mediaTypes!.map((mediaType) => [mediaType, bytes(mediaType)]));
   const described = describe(schema);

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeProject } from '../../export/testing/temporary-project.js';
+import { capture } from '../testing/capture-io.js';
+
+const made: { remove(): void }[] = [];
+afterEach(() => made.splice(0).forEach((one) => one.remove()));
+
+/** A gateway of one operation, and the lock that it writes. */
+async function lockOf(document: string, operation: string) {
+  const project = makeProject({
+    'openapi.yaml': document,
+    'svc.config.ts': `import { defineVersions } from 'svckit';
+import { defineGateway } from 'svckit/around';
+import { z } from 'zod';
+const operations = { read: { operationId: 'read', method: 'GET', path: '/books', ${operation} } } as const;
+export default defineGateway({ upstream: 'http://127.0.0.1:9', document: new URL('./openapi.yaml', import.meta.url), shapes: {}, operations, versions: defineVersions(['1']), versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' } });
+`,
+  });
+  made.push(project);
+  const { code, stderr } = await capture(['openapi', 'lock'], { cwd: project.cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Wrote contracts/v1.json.\n' });
+  return JSON.parse(readFileSync(join(project.cwd, 'contracts', 'v1.json'), 'utf8')) as {
+    readonly paths: { readonly '/books': { readonly get: { readonly responses: Record<string, unknown> } } };
+  };
+}
+
+describe('a gateway', () => {
+  it('has an answer without content to several statuses', async () => {
+    const { paths } = await lockOf(
+      `openapi: 3.0.3
+info: { title: Books, version: '1' }
+paths:
+  /books:
+    get: { operationId: read, responses: { default: { description: Any. }, 4XX: { description: Refused. } } }
+`,
+      "responses: { default: null, '4XX': null }",
+    );
+    const { default: any, '4XX': refused } = paths['/books'].get.responses;
+    expect([any, refused]).toEqual([{ description: 'Any.' }, { description: 'Refused.' }]);
+  });
+
+  it('reads Swagger 2.0', async () => {
+    const { paths } = await lockOf(
+      `swagger: "2.0"
+info: { title: Books, version: '1' }
+paths:
+  /books:
+    get:
+      operationId: read
+      produces: [application/json]
+      responses: { 200: { description: Books., schema: { type: array, items: { type: string } } } }
+`,
+      'responses: { 200: z.array(z.string()) }',
+    );
+    expect(paths['/books'].get.responses['200']).toMatchObject({
+      content: { 'application/json': { schema: { type: 'array', items: { type: 'string' } } } },
+    });
+  });
+});
