@@ -12,7 +12,7 @@ import type { Documented } from '../document/build-document.js';
 import { buildWebhooks, payloadName, payloadsOf } from '../document/build-webhooks.js';
 import { ComponentNames } from '../document/component-names.js';
 import type { BuildOptions } from '../document/document-settings.js';
-import { selectRoutes } from '../document/document-versions.js';
+import { UnknownVersionError } from '../document/document-versions.js';
 import { createContext } from '../document/operation-context.js';
 import { AdditionContext } from './additions.js';
 import { locateComponents } from './locate-components.js';
@@ -41,7 +41,9 @@ export function keptDocument(
   const { versioning, keep = () => true } = options;
   const versions = versioning!.versions!;
   const all = options.apiVersion === NEXT ? [...released, ...next] : released;
-  const { version, routes } = selectRoutes(all, versioning, options.apiVersion ?? versions.newest);
+  const version = options.apiVersion ?? versions.newest;
+  if (!versions.names.includes(version) && all === released) throw new UnknownVersionError(version, versions.names);
+  const routes = all.filter((route) => route.version === version || route.version === null);
   const document = openDocument(root);
   const served = groupBy(
     routes.filter(({ relayed }) => relayed !== undefined),
@@ -58,11 +60,11 @@ export function keptDocument(
     (served.get(one.key) ?? []).filter(isTouched).map((route) => [one.shape, route] as const),
   );
   const having = versions.having(options.previews ?? []);
-  const olderOf = (schema: Schema) => having.schemaOf(schema, version!) as Schema;
+  const olderOf = (schema: Schema) => having.schemaOf(schema, version) as Schema;
   const schemas = new OlderSchemas(
     document,
     having,
-    version!,
+    version,
     touched.flatMap(([shape, route]) => schemaPairs(shape, route, olderOf)),
     locateComponents(document),
   );
@@ -84,7 +86,7 @@ export function keptDocument(
   };
   const made: JsonObject = {
     ...root,
-    info: { ...objectAt(root['info']), ...(version !== versions.live && { version: version! }), ...info },
+    info: { ...objectAt(root['info']), ...(version !== versions.live && { version }), ...info },
     paths: placePaths(document, place),
   };
   const copies = keepNewest(made, document, schemas, versions.live);

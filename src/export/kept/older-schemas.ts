@@ -6,6 +6,7 @@ import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
+import { idOf } from '../../schema/identity.js';
 import { ComponentNames } from '../document/component-names.js';
 import type { Direction } from '../document/open-api.js';
 import { type Member, objectMembers } from '../document/object-members.js';
@@ -31,18 +32,16 @@ export interface ChangedComponent {
 
 /** The schemas of a version, as the source has them where the version changes nothing. */
 export class OlderSchemas {
-  /** In the order of the changes. */
   readonly changed: readonly ChangedComponent[];
   /** Components that only the version has, by name. */
   readonly added: ReadonlyMap<string, Json>;
   readonly #document: OpenDocument;
-  readonly #is30: boolean;
-  readonly #newer = new ComponentNames();
-  readonly #older = new ComponentNames();
-  /** What components of the version are called here, where the source has another of that name. */
-  readonly #renamed = new Map<string, string>();
   readonly #versions: Versions;
   readonly #version: string;
+  readonly #newer = new ComponentNames();
+  readonly #older = new ComponentNames();
+  /** Where references of described schemas lead in the source, and in the version. */
+  readonly #places = { newer: new Map<string, string>(), older: new Map<string, string>() };
 
   /** `pairs` are all that are asked for later; `locate` finds the component of an id in the source. */
   constructor(
@@ -55,21 +54,20 @@ export class OlderSchemas {
     this.#document = document;
     this.#versions = versions;
     this.#version = version;
-    this.#is30 = isOpenApi30(document.root);
-    for (const { newer, older, io } of pairs) {
+    const named = namedPairs(pairs, versions, version);
+    for (const { newer, older, io } of [...pairs, ...named]) {
       if (newer) this.#newer.add(newer, io, use);
       if (older) this.#older.add(older, io, use);
     }
-    const named = namedPairs(pairs, versions, version);
-    for (const { newer, older, io } of named) {
-      this.#newer.add(newer, io, use);
-      this.#older.add(older, io, use);
-    }
-    const compared = this.#comparedComponents(named, locate);
-    const names = this.#addedNames(new Set(compared.map(({ oldName }) => oldName)));
-    this.changed = compared.flatMap((one) => this.#changedComponent(one) ?? []);
+    const compared = named.flatMap((pair) => this.#compare(pair, locate) ?? []);
+    const isCompared = new Set(compared.map(({ oldName }) => oldName));
+    const own = this.#namesOfVersion(isCompared);
+    this.changed = this.#changedComponents(compared.filter(({ isChanged }) => isChanged));
     this.added = new Map(
-      names.map((name) => [this.#nameHere(name), this.#write(this.#older.components()[name] as Json)]),
+      own.map((name) => [
+        tokensOf(this.#places.older.get(componentReference(name))!).at(-1)!,
+        this.#write(this.#older.components()[name] as Json, 'older'),
+      ]),
     );
   }
 
@@ -77,9 +75,9 @@ export class OlderSchemas {
   schemaAt(source: Json | undefined, { newer, older, io }: SchemaPair): Json | undefined {
     if (newer === older) return source;
     if (!older) return undefined;
-    const described = this.#write(this.#older.describe(older, io) as Json);
+    const described = this.#write(this.#older.describe(older, io) as Json, 'older');
     if (!newer || source === undefined) return described;
-    const from = this.#write(this.#newer.describe(newer, io) as Json);
+    const from = this.#write(this.#newer.describe(newer, io) as Json, 'newer');
     return mergeSchemas(source, from, described, this.#document.resolve);
   }
 
@@ -92,7 +90,7 @@ export class OlderSchemas {
       const name = typeof one.$ref === 'string' ? tokensOf(one.$ref).at(-1)! : null;
       return name !== null && Object.hasOwn(components, name) ? components[name]! : one;
     });
-    return members.map((member) => ({ ...member, schema: this.#write(member.schema as Json) as never }));
+    return members.map((member) => ({ ...member, schema: this.#write(member.schema as Json, side) as never }));
   }
 
   /** A value of the newest shape in that of the version; undefined where the changes cannot convert it. */
@@ -105,40 +103,55 @@ export class OlderSchemas {
     }
   }
 
-  #write(schema: Json): Json {
-    const moved = moveReferences(schema, (reference) => this.#renamed.get(reference));
-    return this.#is30 ? writeOpenApi30(moved) : moved;
+  #write(schema: Json, side: 'newer' | 'older'): Json {
+    const moved = moveReferences(schema, (reference) => this.#places[side].get(reference));
+    return isOpenApi30(this.#document.root) ? writeOpenApi30(moved) : moved;
   }
 
-  /** The components of both sides that are one, each once. */
-  #comparedComponents(
-    named: readonly NamedPair[],
+  /** What both sides call a component of the source; null for a schema that is none. */
+  #compare(
+    { id, newer, older, io }: NamedPair,
     locate: (id: string) => readonly string[] | null,
-  ): readonly ComparedComponent[] {
-    const compared = new Map<string, ComparedComponent>();
-    for (const { id, newer, older, io } of named) {
-      const [from, to] = [this.#newer.describe(newer, io), this.#older.describe(older, io)];
-      const tokens = locate(id);
-      if (typeof from.$ref !== 'string' || typeof to.$ref !== 'string' || !tokens) continue;
-      const [newName, oldName] = [tokensOf(from.$ref).at(-1)!, tokensOf(to.$ref).at(-1)!];
-      if (!compared.has(oldName)) compared.set(oldName, { newer, newName, oldName, tokens });
-    }
-    return [...compared.values()];
+  ): ComparedComponent | null {
+    const [from, to] = [this.#newer.describe(newer, io), this.#older.describe(older, io)];
+    const tokens = locate(id);
+    if (typeof from.$ref !== 'string' || typeof to.$ref !== 'string' || !tokens) return null;
+    const [newName, oldName] = [tokensOf(from.$ref).at(-1)!, tokensOf(to.$ref).at(-1)!];
+    const olderId = idOf(zodTreeOf(older)!) ?? id;
+    const reference = olderId === id ? referenceTo(tokens) : componentReference(this.#freeName(olderId));
+    this.#places.newer.set(componentReference(newName), referenceTo(tokens));
+    this.#places.older.set(componentReference(oldName), reference);
+    return { newer, newName, oldName, tokens, reference, isChanged: older !== newer };
   }
 
-  /** null where the source says the same of it. */
-  #changedComponent({ newer, newName, oldName, tokens }: ComparedComponent): ChangedComponent | null {
-    const [newBody, oldBody] = [this.#newer.components()[newName], this.#older.components()[oldName]];
-    const source = valueAt(this.#document.root, tokens)!;
-    const merged = mergeSchemas(
-      source,
-      this.#write(newBody as Json),
-      this.#write(oldBody as Json),
+  #changedComponents(compared: readonly ComparedComponent[]): readonly ChangedComponent[] {
+    const merged = new Map<string, Json>();
+    for (const one of compared) {
+      const schema = this.#mergedComponent(one);
+      const known = merged.get(one.reference);
+      if (known === undefined || sameJson(known, schema)) merged.set(one.reference, schema);
+      // What requests and answers have otherwise, only one of them can be.
+      else this.#places.older.set(componentReference(one.oldName), componentReference(this.#freeName(one.oldName)));
+    }
+    const changed = new Map<string, ChangedComponent>();
+    for (const one of compared) {
+      const { tokens, newer, oldName } = one;
+      const source = valueAt(this.#document.root, tokens)!;
+      const schema = this.#mergedComponent(one);
+      const reference = this.#places.older.get(componentReference(oldName))!;
+      if (schema === source && reference === referenceTo(tokens)) continue;
+      changed.set(reference, { tokens, reference, schema: this.#withExamples(source, schema, newer) });
+    }
+    return [...changed.values()];
+  }
+
+  #mergedComponent({ newName, oldName, tokens }: ComparedComponent): Json {
+    return mergeSchemas(
+      valueAt(this.#document.root, tokens)!,
+      this.#write(this.#newer.components()[newName] as Json, 'newer'),
+      this.#write(this.#older.components()[oldName] as Json, 'older'),
       this.#document.resolve,
     );
-    if (merged === source && oldName === newName) return null;
-    const reference = oldName === newName ? referenceTo(tokens) : referenceTo(['components', 'schemas', oldName]);
-    return { tokens, reference, schema: this.#withExamples(source, merged, newer) };
   }
 
   /** Examples that the source has and Zod does not know, in the shape of the version. */
@@ -156,26 +169,27 @@ export class OlderSchemas {
   }
 
   /** The components that the version refers to and the source lacks, or has as another schema, which keeps its name. */
-  #addedNames(given: ReadonlySet<string>): readonly string[] {
+  #namesOfVersion(compared: ReadonlySet<string>): readonly string[] {
     const [newer, older] = [this.#newer.components(), this.#older.components()];
-    const components = objectAt(objectAt(this.#document.root['components'])['schemas']);
     const names = Object.keys(older).filter(
-      (name) => !given.has(name) && !(Object.hasOwn(newer, name) && sameJson(newer[name] as Json, older[name] as Json)),
+      (name) =>
+        !compared.has(name) && !(Object.hasOwn(newer, name) && sameJson(newer[name] as Json, older[name] as Json)),
     );
-    for (const name of names) {
-      if (!Object.hasOwn(components, name)) continue;
-      let free = `${name}_v${this.#version}`;
-      while (Object.hasOwn(components, free) || Object.hasOwn(older, free)) free += '_';
-      this.#renamed.set(componentReference(name), componentReference(free));
-    }
+    for (const name of names)
+      this.#places.older.set(componentReference(name), componentReference(this.#freeName(name)));
     return names;
   }
 
-  #nameHere(name: string): string {
-    const renamed = this.#renamed.get(componentReference(name));
-    return renamed === undefined ? name : tokensOf(renamed).at(-1)!;
+  /** A name that no component of the source has. */
+  #freeName(name: string): string {
+    const components = objectAt(objectAt(this.#document.root['components'])['schemas']);
+    let free = Object.hasOwn(components, name) ? `${name}_v${this.#version}` : name;
+    while (Object.hasOwn(components, free)) free += '_';
+    return free;
   }
 }
+
+const use = { version: null, hint: () => 'Schema' };
 
 const componentReference = (name: string) => referenceTo(['components', 'schemas', name]);
 
@@ -185,11 +199,12 @@ interface ComparedComponent {
   readonly newName: string;
   readonly oldName: string;
   readonly tokens: readonly string[];
+  /** Where the version has it. */
+  readonly reference: string;
+  readonly isChanged: boolean;
 }
 
-const use = { version: null, hint: () => 'Schema' };
-
-/** A schema with an id that changes reach, in both shapes, for each direction that it is used in. */
+/** A schema with an id in both shapes, for each direction that it is used in. */
 interface NamedPair {
   readonly id: string;
   readonly newer: Schema;
@@ -203,7 +218,7 @@ function namedPairs(pairs: readonly SchemaPair[], versions: Versions, version: s
     return namedIn(trees).flatMap(([id, tree]) => {
       const newer = tree as unknown as Schema;
       const older = versions.schemaOf(newer, version) as unknown as Schema;
-      return older === newer ? [] : [{ id, newer, older, io }];
+      return [{ id, newer, older, io }];
     });
   });
 }

@@ -162,7 +162,8 @@ function missingDirections(crossings: readonly Crossing[]): BootProblem[] {
 /** The handler returns such an answer as text or bytes, which the change of a schema that is no string cannot read. */
 function unchangeableAnswers(versions: Versions, crossings: readonly Crossing[]): BootProblem[] {
   return crossings.flatMap(({ hop, own, operation }) => {
-    if (operation?.down) return [];
+    // Which answers of an application changes can read, its document says.
+    if (operation?.down || own.relayed) return [];
     return Object.values(own.responses).flatMap((entry) => {
       const { schema, mediaTypes = [], stream } = responseDetail(entry);
       const tree = zodTreeOf(schema);
