@@ -13,7 +13,7 @@ const house = `
   edit       →
   draft      → text json jsonschema source
   openapi    → text json jsonschema
-  shapes     → text json jsonschema openapi source
+  shapes     → text json jsonschema openapi source schema
   diff       → text json report jsonschema openapi
   library    → text json report jsonschema openapi diff
   schema     → json jsonschema
@@ -24,8 +24,8 @@ const house = `
   routing    → text json report schema changes lens wiring webhooks
   release    → text json schema source edit
   server     → text json report schema changes wiring routing webhooks
-  around     → text json report openapi schema changes lens wiring webhooks routing server
-  export     → text json report jsonschema schema changes lens wiring routing webhooks
+  around     → text json report jsonschema openapi source shapes schema changes lens wiring webhooks routing server
+  export     → text json report jsonschema openapi shapes schema changes lens wiring routing webhooks
   laws       → text json report jsonschema diff schema changes lens wiring webhooks routing export
   contract   → text json report jsonschema openapi diff schema changes lens routing export laws
   verify     → text json report jsonschema openapi routing contract

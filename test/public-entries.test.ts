@@ -27,7 +27,7 @@ const allowed: Readonly<Record<string, { readonly rooms: string; readonly packag
     packages: '@eslint-community/regexpp acorn js-yaml lru-cache zod',
   },
   around: {
-    rooms: `${runtime} openapi server around`,
+    rooms: `${runtime} openapi source shapes server around`,
     packages:
       '@eslint-community/regexpp @fastify/busboy @scalar/openapi-upgrader content-disposition cookie cors eventsource-parser helmet js-yaml lru-cache zod',
   },

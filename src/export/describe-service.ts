@@ -8,7 +8,6 @@ import type { BuildOptions } from './document/document-settings.js';
 import type { OpenApiDocument } from './document/open-api.js';
 import { type FragmentReading, readFragments } from './document/resolve-fragments.js';
 import { documentSettings } from './documented-app.js';
-import { keptDocument } from './kept/kept-document.js';
 import type { LoadedService } from './loader/load-service.js';
 
 /** A loaded service and everything derived from its definition, each part once. */
@@ -41,9 +40,9 @@ export function describeService(loaded: LoadedService): DescribedService {
       if (problems.length > 0) throw new BootError(problems);
       const having = routesHaving(table, previews);
       const settings = { ...documentSettings(definition), mounts: fragments, ...options };
-      return definition.application
-        ? (keptDocument(definition.application.described(), having, { ...settings, previews }) as never)
-        : buildDocument(having, settings);
+      if (!definition.application) return buildDocument(having, settings);
+      const { keptDocument } = await import('./kept/kept-document.js');
+      return keptDocument(definition.application.described(), having, { ...settings, previews }) as never;
     },
   } satisfies DescribedService);
 }
