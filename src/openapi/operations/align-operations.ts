@@ -34,12 +34,22 @@ export function alignOperations(
     partners.set(operation, partner);
     taken.add(partner);
   };
+  /** Operations that match the same requests, as two paths with other names may, have the one of their own path as partner. */
   const match = (keyOf: (operation: Operation) => string) => {
-    const free = new Map(revision.filter((one) => !taken.has(one)).map((one) => [keyOf(one), one]));
-    for (const operation of base.filter((one) => !partners.has(one))) {
-      const partner = free.get(keyOf(operation));
-      if (partner) join(operation, partner);
-    }
+    const free = groupBy(
+      revision.filter((one) => !taken.has(one)),
+      keyOf,
+    );
+    const find = (accepts: (candidate: Operation, operation: Operation) => boolean) => {
+      for (const operation of base.filter((one) => !partners.has(one))) {
+        const candidates = free.get(keyOf(operation));
+        const partner = candidates?.find((candidate) => accepts(candidate, operation));
+        if (partner) join(operation, partner);
+      }
+    };
+    find((candidate, { path }) => candidate.path === path && !taken.has(candidate));
+    find((candidate) => !taken.has(candidate));
+    find(() => true);
   };
   const found = listMoves(base, revision);
   const follow = () => {

@@ -32,6 +32,9 @@ const defaultStyles = {
   querystring: 'form',
 } as const satisfies Readonly<Record<Parameter['carrier'], string>>;
 
+/** Where a parameter may be. */
+export const carriers: ReadonlySet<string> = new Set(Object.keys(defaultStyles));
+
 /** OpenAPI ignores these header parameters. */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
 
@@ -85,7 +88,7 @@ function readParameter(
 }
 
 function isCarrier(text: string): text is Parameter['carrier'] {
-  return Object.hasOwn(defaultStyles, text);
+  return carriers.has(text);
 }
 
 function identify(name: string, carrier: string, path: string): string {

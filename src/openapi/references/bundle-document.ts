@@ -6,7 +6,7 @@ import { assemble, isRewritten, referenceAt, referenceTo, type ReferenceTexts } 
 import { type BrokenReference, type DanglingReference, listBroken, placeBroken } from './broken-references.js';
 import { listOddReferences } from './odd-references.js';
 import { openReferences, type Resolver } from './resolve-reference.js';
-import { listObjects, type BundledFile, type Target } from './resource-index.js';
+import { listObjects, tokensTo, type BundledFile, type Target } from './resource-index.js';
 import type { ReadFile, Reading, SourceFile } from './source-file.js';
 
 /** A document whose references all point into itself, and the files that it was made from. */
@@ -74,9 +74,10 @@ function* bundle(source: SourceFile, location: URL): Reading<Bundle> {
       if ('wanted' in target) {
         (target.wanted === null ? broken : dangling).push({ written, reference, reason: target.reason });
         if (target.wanted !== null) wanted.set(written.node, target.wanted);
-      } else if (!ways.join(written.node, target.node))
-        broken.push({ written, reference, reason: 'it leads back to itself' });
-      else {
+      } else if (!ways.join(written.node, target.node)) {
+        dangling.push({ written, reference, reason: 'it leads back to itself' });
+        wanted.set(written.node, [...target.file.home, ...tokensTo(target.path), 'itself']);
+      } else {
         targets.set(written.node, target);
         open.push(target);
       }
