@@ -14,6 +14,7 @@ import { measureGateway } from './lib/gateway.mjs';
 import { measureFetch } from './lib/fetch.mjs';
 import { measureLens } from './lib/lens.mjs';
 import { measureProjection } from './lib/projection.mjs';
+import { measureReal } from './lib/real.mjs';
 import { measureScale } from './lib/scale.mjs';
 import { measureShapes } from './lib/shapes.mjs';
 import * as stack from './stack/cases.mjs';
@@ -36,6 +37,8 @@ const help = `Compares svckit with its peers: each server and wrk on one core, i
   npm run bench -- --gateway           a gateway beside a plain proxy of the same library, and its memory while 1 GiB streams; around
                                        Fastify and Hono beside them alone; --case 'hono' for the cases whose names match
   npm run bench -- --fetch             app.fetch beside Hono's, in process, also on Bun and Deno
+  npm run bench -- --real              what svckit makes of the documents of real/corpus.tsv; clones their repositories, or finds them in a folder
+                                       as <owner>+<name> (--from, or SVC_BENCH_REPOSITORIES); --case 'Box' for the names that match
   npm run bench -- --projection        what holding an answer to its schema costs beside JSON.stringify
 `;
 const { values } = parseArgs({
@@ -55,6 +58,8 @@ const { values } = parseArgs({
     gateway: { type: 'boolean' },
     lens: { type: 'boolean' },
     projection: { type: 'boolean' },
+    real: { type: 'boolean' },
+    from: { type: 'string', default: process.env.SVC_BENCH_REPOSITORIES },
     scale: { type: 'boolean' },
     shapes: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -80,7 +85,11 @@ const fileOf = (name) => files[name] ?? pathOf(`${suite.folder}/${name}.mjs`);
 const report = [];
 
 if (values.fetch) report.push(await measureFetch(runtimes, rounds));
-for (const node of values.fetch ? [] : runtimes) {
+if (values.real) {
+  const only = (name) => new RegExp(values.case ?? '').test(name);
+  report.push(await measureReal(runtimes[0], { from: values.from, only }));
+}
+for (const node of values.fetch || values.real ? [] : runtimes) {
   const version = execFileSync(node, ['-v']).toString().trim();
   if (values.changes) {
     report.push(await measureChanges(node, version));
@@ -139,6 +148,7 @@ const result =
     'lens',
     'projection',
     'laws',
+    'real',
     'scale',
     'shapes',
   ].find((name) => values[name]) ?? 'latest';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Opens the repositories of a list; a repository that is not in the list has no files. */
@@ -23,7 +23,7 @@ export function openRepositories({ folder, from, list }) {
   const clone = (name) => {
     const at = join(folder, name.replace('/', '+'));
     process.stderr.write(`git clone https://github.com/${name}\n`);
-    git(folder, ['clone', '--quiet', '--no-checkout', `https://github.com/${name}`, at]);
+    git(folder, ['clone', '--quiet', '--no-checkout', '--filter=blob:none', `https://github.com/${name}`, at]);
     return at;
   };
   const find = (name) => {
@@ -33,6 +33,15 @@ export function openRepositories({ folder, from, list }) {
     return resolve(at);
   };
 
+  /** Writes what a commit has at these paths below a folder, which may exist. */
+  const writeFiles = (repository, commit, paths, into) => {
+    mkdirSync(into, { recursive: true });
+    rmSync(join(folder, 'index'), { force: true });
+    const own = { GIT_INDEX_FILE: join(folder, 'index'), GIT_WORK_TREE: into };
+    const gitFolder = git(repository.at, ['rev-parse', '--absolute-git-dir']).toString().trim();
+    git(into, ['--git-dir', gitFolder, 'checkout', '-f', commit, '--', ...paths], own);
+  };
+
   return {
     /** A folder with the files of the commit in the list; null for a repository that is left out. */
     checkOut: (name) => {
@@ -40,14 +49,12 @@ export function openRepositories({ folder, from, list }) {
       if (!repository) return null;
       if (!repository.files) {
         repository.files = join(folder, `${name.replace('/', '+')}-files`);
-        mkdirSync(repository.files);
-        const own = { GIT_INDEX_FILE: join(folder, 'index'), GIT_WORK_TREE: repository.files };
-        const gitFolder = git(repository.at, ['rev-parse', '--absolute-git-dir']).toString().trim();
-        const paths = repository.paths.split(' ');
-        git(repository.files, ['--git-dir', gitFolder, 'checkout', '-f', repository.commit, '--', ...paths], own);
+        writeFiles(repository, repository.commit, repository.paths.split(' '), repository.files);
       }
       return repository.files;
     },
+    /** Writes the files and folders of a commit below a folder. Throws where there is no clone. */
+    writeFiles: (name, commit, paths, into) => writeFiles(open(name), commit, paths, into),
     /** The name of a copy of a file at a commit; null for a repository that is left out. */
     readFile: (name, commit, file, copy) => {
       const repository = open(name);
