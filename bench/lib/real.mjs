@@ -6,7 +6,7 @@ import { openRepositories } from '../diff-corpus/repositories.mjs';
 import { readTable } from '../diff-corpus/table.mjs';
 import { runCommand } from '../real/command.mjs';
 import { operationsOf, readDocument, writeDocument } from '../real/documents.mjs';
-import { linkPackages, shapesArguments, writeGateway } from '../real/gateway-folder.mjs';
+import { linkPackages, shapesArguments, writeGateway, writesOnlyNamed } from '../real/gateway-folder.mjs';
 import { chooseMember, withOlderName } from '../real/renamed-member.mjs';
 import { pathOf } from './compile.mjs';
 
@@ -30,18 +30,20 @@ const columns = [
 ];
 
 /** What svckit makes of each document of the corpus: a gateway before it, its locks, and what of the document is kept in them. */
-export async function measureReal(node, { from, only }) {
+export async function measureReal(node, { from, only, table = pathOf('real/corpus.tsv'), svckit = pathOf('..') }) {
+  const script = join(svckit, 'bin/svc.mjs');
+  const build = { node, svckit, script, isSelective: writesOnlyNamed(script) };
   const home = mkdtempSync(join(tmpdir(), 'svckit-real-'));
-  const corpus = readTable(pathOf('real/corpus.tsv')).filter(({ name }) => only(name));
+  const corpus = readTable(table).filter(({ name }) => only(name));
   const list = [...new Set(corpus.map(({ repository }) => repository))].map((repository) => ({ repository }));
   const repositories = openRepositories({ folder: home, from, list });
   const rows = [];
   try {
     for (const row of corpus) {
       const folder = mkdtempSync(join(home, 'document-'));
-      const result = await judge(node, repositories, row, folder).catch(({ message }) => ({
+      const result = await judge(build, repositories, row, folder).catch(({ message }) => ({
         result: 'not read',
-        said: firstLine(message),
+        said: inOneLine(message),
       }));
       rows.push({ ...row, ...result });
       process.stderr.write(lineOf(rows.at(-1)));
@@ -50,17 +52,17 @@ export async function measureReal(node, { from, only }) {
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
-  return `${headerOf(node, rows)}\n${lineOf(Object.fromEntries(columns.map(([name]) => [cellNames[name], name])))}| ${columns.map(([, align]) => align).join(' | ')} |\n${rows.map(lineOf).join('')}`;
+  return `${headerOf(build, rows)}\n${lineOf(Object.fromEntries(columns.map(([name]) => [cellNames[name], name])))}| ${columns.map(([, align]) => align).join(' | ')} |\n${rows.map(lineOf).join('')}`;
 }
 
 /** Takes one document through the commands of a team's first twenty minutes. */
-async function judge(node, repositories, row, folder) {
+async function judge({ node, svckit, script, isSelective }, repositories, row, folder) {
   const path = writeDocument(repositories, row, folder);
   const megabytes = readFileSync(join(folder, path)).length / 1e6;
   const deadline = Date.now() + patience;
   const runs = [];
   const run = async (...argv) => {
-    const done = await runCommand(node, folder, argv, deadline);
+    const done = await runCommand(node, script, folder, argv, deadline);
     runs.push(done);
     return done;
   };
@@ -78,15 +80,16 @@ async function judge(node, repositories, row, folder) {
     seconds: runs.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1),
     memory: Math.max(...runs.map((each) => each.megabytes)).toFixed(0),
   });
-  linkPackages(folder);
-  const shapes = await run(...shapesArguments(path, chosen));
+  linkPackages(folder, svckit);
+  const shapes = await run(...shapesArguments(isSelective, path, chosen));
   if (shapes.code !== 0) return ended(...failureOf(shapes));
-  writeGateway(folder, path, chosen);
+  writeGateway(isSelective, folder, path, chosen);
   const check = await run('check', '--format', 'json');
   const problems = check.code === 0 || check.code === 1 ? JSON.parse(check.stdout).problems : null;
   const judged = { check: problems ? countsOf(problems, 'severity') : failureOf(check)[0] };
   const older = join(dirname(path), 'expected-1.json');
-  if (!row.files) writeFileSync(join(folder, older), JSON.stringify(chosen ? withOlderName(document, chosen) : document));
+  if (!row.files)
+    writeFileSync(join(folder, older), JSON.stringify(chosen ? withOlderName(document, chosen) : document));
   for (const argv of [
     ['openapi', 'lock'],
     ...['1', '2'].map((name) => ['openapi', 'export', '--api-version', name, '--out', `${name}.json`]),
@@ -105,19 +108,26 @@ function verdict(judged, problems, newest, first) {
     side.code === 0 || side.code === 1 ? JSON.parse(side.stdout).results : null,
   );
   const broken = [newest, first].find((_, index) => sides[index] === null);
-  const severe = sides.flatMap((results) => results ?? []).filter(({ level }) => level !== 'info');
-  const [difference] = severe.sort((one, other) => rankOf(one) - rankOf(other));
+  const severe = ['error', 'warning'].flatMap((level) =>
+    sides.flatMap((results) => results ?? []).filter((each) => each.level === level),
+  );
   const error = problems?.find(({ severity }) => severity === 'error');
   const said =
     (broken && failureOf(broken)[1].said) ??
-    (difference && `${difference.id}: ${difference.message ?? difference.text}`) ??
+    (severe.length > 0 ? `${kindsOf(severe)}: ${severe[0].message}` : undefined) ??
     (error ? `${error.id}: ${error.message}` : '');
   const result = broken ? failureOf(broken)[0] : severe.length > 0 ? 'differs' : error ? 'check fails' : 'kept';
   const [two, one] = sides.map((results) => (results ? countsOf(results, 'level') : 'unread'));
-  return [result, { ...judged, newest: two, first: one, said: firstLine(said) }];
+  return [result, { ...judged, newest: two, first: one, said: inOneLine(said) }];
 }
 
-const rankOf = ({ level }) => ['error', 'warning', 'info'].indexOf(level);
+/** How often each check found something, as `3 webhook-removed, 1 response-removed`. */
+function kindsOf(findings) {
+  const counts = new Map();
+  for (const { id } of findings) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const kinds = [...counts].map(([id, count]) => `${count} ${id}`);
+  return [...kinds.slice(0, 5), ...(kinds.length > 5 ? [`${kinds.length - 5} more kinds`] : [])].join(', ');
+}
 
 const countsOf = (list, key) =>
   ['error', 'warning', 'info'].map((level) => list.filter((each) => each[key] === level).length).join(' ');
@@ -125,12 +135,11 @@ const countsOf = (list, key) =>
 /** What a command that did not do its work is: a crash, a refusal, or too slow. */
 function failureOf({ argv, code, stdout, stderr }) {
   const text = stderr.trim() || stdout.trim();
-  const line = text.split('\n').find((each) => each.startsWith('svc failed')) ?? text.split('\n')[0];
-  const kind = code === null ? 'too slow' : line.startsWith('svc failed') || code > 2 ? 'crash' : 'refused';
-  return [kind, { said: firstLine(`svc ${argv[0] === 'openapi' ? argv.slice(0, 2).join(' ') : argv[0]}: ${line}`) }];
+  const kind = code === null ? 'too slow' : text.startsWith('svc failed') || code > 2 ? 'crash' : 'refused';
+  return [kind, { said: inOneLine(`svc ${argv[0] === 'openapi' ? argv.slice(0, 2).join(' ') : argv[0]}: ${text}`) }];
 }
 
-const firstLine = (text) => text.split('\n')[0].slice(0, 240);
+const inOneLine = (text) => text.replaceAll(/\s+/g, ' ').slice(0, 300);
 
 const cellNames = {
   document: 'name',
@@ -153,14 +162,16 @@ function lineOf(row) {
   return `| ${cells.join(' | ')} |\n`;
 }
 
-function headerOf(node, rows) {
-  const version = execFileSync(node, ['-v']).toString().trim();
-  const build = execFileSync(node, [pathOf('../bin/svc.mjs'), '--version']).toString().trim();
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: pathOf('.') }).toString().trim();
+function headerOf({ node, script }, rows) {
+  const runtime = execFileSync(node, ['-v']).toString().trim();
+  const version = execFileSync(node, [script, '--version']).toString().trim();
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: pathOf('.') })
+    .toString()
+    .trim();
   const counts = new Map();
   for (const { result } of rows) counts.set(result, (counts.get(result) ?? 0) + 1);
   const summary = [...counts].map(([result, count]) => `${count} ${result}`).join(', ');
-  return `## Node ${version}: ${rows.length} real documents, by svckit ${build} of ${commit}
+  return `## Node ${runtime}: ${rows.length} real documents, by svckit ${version} of ${commit}
 
 ${summary}. Counts are errors, warnings and infos: of \`svc check\`, of the newest document beside the source, and of that of version 1 beside
 the source in which one member has its older name. Seconds are processor time of all commands, memory that of the largest process.

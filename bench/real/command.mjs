@@ -3,10 +3,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathOf } from '../lib/compile.mjs';
 
-const script = pathOf('../bin/svc.mjs');
-
-/** Runs svc in a folder, and ends it with all that it started at the deadline. Exit code null: it was ended. */
-export function runCommand(node, folder, argv, deadline) {
+/** Runs the script svc in a folder, and ends it with all that it started at the deadline. Exit code null: it was ended. */
+export function runCommand(node, script, folder, argv, deadline) {
   const used = join(folder, '.used');
   writeFileSync(used, '');
   const env = {
@@ -26,7 +24,9 @@ export function runCommand(node, folder, argv, deadline) {
       const notes = readFileSync(used, 'utf8').trim().split('\n').filter(Boolean);
       rmSync(used);
       // The last note of a process counts.
-      const processes = [...new Map(notes.map((line) => line.split(' ').map(Number)).map((note) => [note[0], note])).values()];
+      const processes = [
+        ...new Map(notes.map((line) => line.split(' ').map(Number)).map((note) => [note[0], note])).values(),
+      ];
       done({
         argv,
         code,

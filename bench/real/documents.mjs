@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { loadDocument } from '../../dist/openapi.js';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
@@ -13,7 +12,10 @@ export function writeDocument(repositories, row, folder) {
 
 /** The document as a value; one with parts in other files as svckit bundles it, since nothing else here follows them. */
 export async function readDocument(folder, row) {
-  if (row.files) return (await loadDocument(row.path, { cwd: folder })).content;
+  if (row.files) {
+    const { loadDocument } = await import('../../dist/openapi.js');
+    return (await loadDocument(row.path, { cwd: folder })).content;
+  }
   const text = readFileSync(join(folder, row.path), 'utf8');
   return row.path.endsWith('.json') ? JSON.parse(text) : parse(text, { logLevel: 'silent', maxAliasCount: -1 });
 }

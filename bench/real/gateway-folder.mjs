@@ -4,23 +4,24 @@ import { join } from 'node:path';
 import { pathOf } from '../lib/compile.mjs';
 
 /** Whether this build writes the shapes that a change names, and its gateway asks for no others. */
-const isSelective = execFileSync(process.execPath, [pathOf('../bin/svc.mjs'), 'shapes', '--help']).includes('--only');
+export const writesOnlyNamed = (script) =>
+  execFileSync(process.execPath, [script, 'shapes', '--help']).includes('--only');
 
 /** The arguments of svc that write shapes.ts. */
-export function shapesArguments(path, chosen) {
+export function shapesArguments(isSelective, path, chosen) {
   return ['shapes', path, '--out', 'shapes.ts', ...(isSelective && chosen ? ['--only', chosen.component] : [])];
 }
 
 /** Makes a folder a package that finds the built svckit and zod. */
-export function linkPackages(folder) {
+export function linkPackages(folder, svckit) {
   mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(pathOf('..'), join(folder, 'node_modules', 'svckit'));
+  symlinkSync(svckit, join(folder, 'node_modules', 'svckit'));
   symlinkSync(pathOf('../node_modules/zod'), join(folder, 'node_modules', 'zod'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
 }
 
 /** Writes a gateway of versions 1 and 2, with one change that renames the chosen member. */
-export function writeGateway(folder, path, chosen) {
+export function writeGateway(isSelective, folder, path, chosen) {
   const isShaped = !isSelective || chosen !== null;
   const imports = isSelective ? 'shapes' : 'operations, shapes';
   const change =

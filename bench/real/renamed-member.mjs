@@ -50,7 +50,8 @@ function componentsIn(document, part) {
     if (typeof value.$ref === 'string') {
       const name = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(value.$ref)?.[1];
       const target = resolve(document, value.$ref);
-      if (name && target) names.add(Object.keys(schemasOf(document)).find((key) => schemasOf(document)[key] === target));
+      if (name && target)
+        names.add(Object.keys(schemasOf(document)).find((key) => schemasOf(document)[key] === target));
       visit(target);
     }
     for (const inner of Object.values(value)) visit(inner);
