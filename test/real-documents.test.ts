@@ -18,6 +18,9 @@ const { chooseMember, withOlderName } = (await fromBench('real/renamed-member.mj
 const { operationsOf } = (await fromBench('real/documents.mjs')) as {
   operationsOf: (document: JsonObject) => readonly unknown[];
 };
+const { lostParts } = (await fromBench('real/lost-parts.mjs')) as {
+  lostParts: (source: unknown, published: unknown) => readonly string[];
+};
 
 const table = (name: string) => readTable(fileURLToPath(new URL(`../bench/real/${name}`, import.meta.url)));
 const commit = /^[0-9a-f]{40}$/;
@@ -91,5 +94,26 @@ describe('withOlderName', () => {
       },
     });
     expect(document.components.schemas.Book).toEqual(book);
+  });
+});
+
+describe('lostParts', () => {
+  it('lists what is missing or different, but no additions and no other version', () => {
+    const source = {
+      info: { version: '1' },
+      tags: ['a', { name: 'b' }],
+      servers: [],
+      paths: { '/a': { get: 1, put: 2 } },
+    };
+    expect(lostParts(source, structuredClone(source))).toEqual([]);
+    const richer = { ...source, info: { version: '2', title: '' }, tags: ['a', { name: 'b', kind: 'c' }, 'd'] };
+    expect(lostParts(source, richer)).toEqual([]);
+    expect(lostParts(source, { info: {}, tags: ['a'], servers: {}, paths: { '/a': { get: null } } })).toEqual([
+      '/info/version',
+      '/tags/1',
+      '/servers',
+      '/paths/~1a/get',
+      '/paths/~1a/put',
+    ]);
   });
 });

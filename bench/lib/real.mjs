@@ -7,6 +7,7 @@ import { readTable } from '../diff-corpus/table.mjs';
 import { runCommand } from '../real/command.mjs';
 import { operationsOf, readDocument, writeDocument } from '../real/documents.mjs';
 import { linkPackages, shapesArguments, writeGateway, writesOnlyNamed } from '../real/gateway-folder.mjs';
+import { lostParts } from '../real/lost-parts.mjs';
 import { chooseMember, withOlderName } from '../real/renamed-member.mjs';
 import { pathOf } from './compile.mjs';
 
@@ -24,6 +25,7 @@ const columns = [
   ['check', '---:'],
   ['newest', '---:'],
   ['version 1', '---:'],
+  ['lost', '---:'],
   ['first difference, or what svc said', '---'],
   ['seconds', '---:'],
   ['MB of memory', '---:'],
@@ -88,8 +90,8 @@ async function judge({ node, svckit, script, isSelective }, repositories, row, f
   const problems = check.code === 0 || check.code === 1 ? JSON.parse(check.stdout).problems : null;
   const judged = { check: problems ? countsOf(problems, 'severity') : failureOf(check)[0] };
   const older = join(dirname(path), 'expected-1.json');
-  if (!row.files)
-    writeFileSync(join(folder, older), JSON.stringify(chosen ? withOlderName(document, chosen) : document));
+  const expected = chosen ? withOlderName(document, chosen) : document;
+  if (!row.files) writeFileSync(join(folder, older), JSON.stringify(expected));
   for (const argv of [
     ['openapi', 'lock'],
     ...['1', '2'].map((name) => ['openapi', 'export', '--api-version', name, '--out', `${name}.json`]),
@@ -99,11 +101,17 @@ async function judge({ node, svckit, script, isSelective }, repositories, row, f
   }
   const newest = await run('diff', path, '2.json', '--format', 'json');
   const first = await run('diff', row.files && !chosen ? path : older, '1.json', '--format', 'json');
-  return ended(...verdict(judged, problems, newest, first));
+  const published = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  const lost = row.files
+    ? [[], []]
+    : [lostParts(document, published('2.json')), lostParts(expected, published('1.json'))];
+  return ended(
+    ...verdict({ ...judged, lost: lost.map(({ length }) => length).join(' ') }, problems, lost.flat(), newest, first),
+  );
 }
 
-/** Kept: neither version differs from what it should be, but for additions. */
-function verdict(judged, problems, newest, first) {
+/** Kept: neither version lacks a part of what it should be, or differs from it for clients. */
+function verdict(judged, problems, lost, newest, first) {
   const sides = [newest, first].map((side) =>
     side.code === 0 || side.code === 1 ? JSON.parse(side.stdout).results : null,
   );
@@ -115,8 +123,17 @@ function verdict(judged, problems, newest, first) {
   const said =
     (broken && failureOf(broken)[1].said) ??
     (severe.length > 0 ? `${kindsOf(severe)}: ${severe[0].message}` : undefined) ??
+    (lost.length > 0 ? `lost: ${lost[0]}` : undefined) ??
     (error ? `${error.id}: ${error.message}` : '');
-  const result = broken ? failureOf(broken)[0] : severe.length > 0 ? 'differs' : error ? 'check fails' : 'kept';
+  const result = broken
+    ? failureOf(broken)[0]
+    : severe.length > 0
+      ? 'differs'
+      : lost.length > 0
+        ? 'lost parts'
+        : error
+          ? 'check fails'
+          : 'kept';
   const [two, one] = sides.map((results) => (results ? countsOf(results, 'level') : 'unread'));
   return [result, { ...judged, newest: two, first: one, said: inOneLine(said) }];
 }
@@ -152,6 +169,7 @@ const cellNames = {
   check: 'check',
   newest: 'newest',
   'version 1': 'first',
+  lost: 'lost',
   'first difference, or what svc said': 'said',
   seconds: 'seconds',
   'MB of memory': 'memory',
@@ -174,6 +192,6 @@ function headerOf({ node, script }, rows) {
   return `## Node ${runtime}: ${rows.length} real documents, by svckit ${version} of ${commit}
 
 ${summary}. Counts are errors, warnings and infos: of \`svc check\`, of the newest document beside the source, and of that of version 1 beside
-the source in which one member has its older name. Seconds are processor time of all commands, memory that of the largest process.
+the source in which one member has its older name. Lost are places of the two that the published documents lack or have otherwise. Seconds are processor time of all commands, memory that of the largest process.
 `;
 }
