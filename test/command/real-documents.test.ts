@@ -68,9 +68,9 @@ describe('npm run bench -- --real', () => {
       expect.stringMatching(/^(kept|differs)$/),
       '`Book.title`',
     ]);
-    expect(Number(books?.[11])).toBeGreaterThan(0);
+    expect(Number(books?.[12])).toBeGreaterThan(0);
     expect(none?.[5]).toBe('refused');
-    expect(none?.[10]).toContain('svc shapes: readme.json');
+    expect(none?.[11]).toContain('svc shapes: readme.json');
     expect(away?.[5]).toBe('not read');
   });
 });
