@@ -98,6 +98,11 @@ describe('withOlderName', () => {
 });
 
 describe('lostParts', () => {
+  it('lists what has its members in another order', () => {
+    expect(lostParts({ a: { b: 1, c: 2 } }, { a: { c: 2, d: 3, b: 1 } })).toEqual(['/a (order)']);
+    expect(lostParts({ a: 1, b: 2 }, { a: 1, c: 3, b: 2 })).toEqual([]);
+  });
+
   it('lists what is missing or different, but no additions and no other version', () => {
     const source = {
       info: { version: '1' },

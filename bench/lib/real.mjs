@@ -102,12 +102,9 @@ async function judge({ node, svckit, script, isSelective }, repositories, row, f
   const newest = await run('diff', path, '2.json', '--format', 'json');
   const first = await run('diff', row.files && !chosen ? path : older, '1.json', '--format', 'json');
   const published = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  const lost = row.files
-    ? [[], []]
-    : [lostParts(document, published('2.json')), lostParts(expected, published('1.json'))];
-  return ended(
-    ...verdict({ ...judged, lost: lost.map(({ length }) => length).join(' ') }, problems, lost.flat(), newest, first),
-  );
+  const lost = row.files ? null : [lostParts(document, published('2.json')), lostParts(expected, published('1.json'))];
+  const counts = lost?.map(({ length }) => length).join(' ');
+  return ended(...verdict({ ...judged, lost: counts }, problems, lost?.flat() ?? [], newest, first));
 }
 
 /** Kept: neither version lacks a part of what it should be, or differs from it for clients. */

@@ -1,6 +1,6 @@
 /**
- * The places of a document that another one has no longer, or has otherwise. What is new in an object, or behind the last item of a list, is
- * an addition and no loss; neither is another `info.version`.
+ * The places of a document that another one has no longer, or has otherwise, or with their members in another order. What is new in an
+ * object, or behind the last item of a list, is an addition and no loss; neither is another `info.version`.
  */
 export function lostParts(source, published) {
   const lost = [];
@@ -11,6 +11,9 @@ export function lostParts(source, published) {
       lost.push(place);
       return;
     }
+    const kept = Object.keys(value).filter((key) => Object.hasOwn(other, key));
+    const order = Object.keys(other).filter((key) => Object.hasOwn(value, key));
+    if (kept.some((key, index) => key !== order[index])) lost.push(`${place} (order)`);
     for (const [key, inner] of Object.entries(value)) {
       const step = `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       if (Object.hasOwn(other, key)) visit(inner, other[key], step);
