@@ -95,7 +95,8 @@ export function describeApplication(
   const read = (): Relays => (relays ??= readRelays());
 
   function readRelays(): Relays {
-    const document = openDocument(readDocument(options.document, folderOf(source())));
+    const { document: root, placesOf } = readDocument(options.document, folderOf(source()));
+    const document = openDocument(root);
     const { operations: written = {}, shapes = {} } = options;
     const changed = changedShapes(versions, Object.values(shapes), Object.values(written));
     const securitySchemes = knownSchemes(document);
@@ -124,14 +125,15 @@ export function describeApplication(
     const olderPaths = new OlderPaths(versions, relayed, controller, (declared, version) =>
       names.inVersion(joinPath(paths.prefix, declared).path, version),
     );
-    const root: Class = class Application {};
-    Module({ imports: [...modules, ...publishing] as never, controllers: [controller as never] })(root as never);
+    const application: Class = class Application {};
+    Module({ imports: [...modules, ...publishing] as never, controllers: [controller as never] })(application as never);
     const { info } = document.root;
     return {
-      root,
+      root: application,
       described: {
         document: document.root,
         info: options.info ?? null,
+        placesOf,
         operations: operations.map(({ key, method, path, documentPath, schemas, ranges, doc }) => ({
           key,
           method,

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../json/json.js';
 import { checkDocument, loadDocumentText } from '../openapi/load-document-text.js';
 import { bundleDocumentNow } from '../openapi/references/bundle-document.js';
+import type { Source } from '../report/boot-problem.js';
+import { locateTokens } from '../openapi/references/locate-tokens.js';
 import { filesOnDisk } from '../openapi/references/files-on-disk.js';
 import { UnreadableFile } from '../openapi/references/source-file.js';
 import { noteInput } from '../report/load-inputs.js';
@@ -15,6 +17,13 @@ import { noteInput } from '../report/load-inputs.js';
  */
 export type DescribedBy = string | URL | object | { readonly command: string };
 
+/** A document with the places of its values. */
+export interface ReadDocument {
+  readonly document: JsonObject;
+  /** Files are named from the working directory. */
+  readonly placesOf: (tokens: readonly (readonly string[])[]) => readonly (Source | null)[];
+}
+
 /** How long a command may take, in milliseconds. */
 const patience = 60_000;
 
@@ -22,7 +31,7 @@ const patience = 60_000;
  * Reads a document. `folder` is that of the file that names it, where that is known. Throws a TypeError that names the option, or a
  * DocumentError for a text that is not a document.
  */
-export function readDocument(given: DescribedBy, folder: string | null): JsonObject {
+export function readDocument(given: DescribedBy, folder: string | null): ReadDocument {
   if (typeof given === 'string' || given instanceof URL) return readFile(given, folder);
   if (typeof given !== 'object' || given === null)
     throw new TypeError(
@@ -30,9 +39,14 @@ export function readDocument(given: DescribedBy, folder: string | null): JsonObj
     );
   if ('command' in given && typeof given.command === 'string') return runCommand(given.command);
   const value = checkDocument(given as JsonObject, 'document');
-  return bundleDocumentNow({ name: 'document', text: textOf(value), value }, new URL('file:///document'), () => {
-    throw new UnreadableFile("an object has no folder. Give the path of its file: document: 'openapi.yaml'");
-  }).document;
+  const { document } = bundleDocumentNow(
+    { name: 'document', text: textOf(value), value },
+    new URL('file:///document'),
+    () => {
+      throw new UnreadableFile("an object has no folder. Give the path of its file: document: 'openapi.yaml'");
+    },
+  );
+  return { document, placesOf: (tokens) => tokens.map(() => null) };
 }
 
 /** Empty for an object that contains itself, whose references have been resolved. */
@@ -44,20 +58,24 @@ function textOf(value: JsonObject): string {
   }
 }
 
-function readFile(given: string | URL, folder: string | null): JsonObject {
+function readFile(given: string | URL, folder: string | null): ReadDocument {
   const file = given instanceof URL ? fileURLToPath(given) : findFile(given, folder);
   noteInput(file);
-  return bundleText(readFileSync(file, 'utf8'), String(given), file);
+  const name = typeof given === 'string' ? given : relative(process.cwd(), file);
+  return bundleText(readFileSync(file, 'utf8'), name, file);
 }
 
 /** Bundles the files that it refers to, as if it were the file `at`. */
-function bundleText(text: string, name: string, at: string): JsonObject {
+function bundleText(text: string, name: string, at: string): ReadDocument {
   const { locate, readNow } = filesOnDisk(at, process.cwd());
   const read = (location: URL) => {
     noteInput(fileURLToPath(location));
     return readNow(location);
   };
-  return bundleDocumentNow({ name, text, value: loadDocumentText(text, name) }, locate(at), read).document;
+  const bundle = bundleDocumentNow({ name, text, value: loadDocumentText(text, name) }, locate(at), read);
+  const placesOf = (tokens: readonly (readonly string[])[]) =>
+    locateTokens(bundle, tokens).map(({ file, line }) => ({ file: file.name, line: line ?? 1 }));
+  return { document: bundle.document, placesOf };
 }
 
 /** From the working directory upwards, so that a command may run in any folder of the repository. */
@@ -73,7 +91,7 @@ function findFile(path: string, beside: string | null): string {
   );
 }
 
-function runCommand(command: string): JsonObject {
+function runCommand(command: string): ReadDocument {
   const { status, stdout, stderr, error } = spawnSync(command, {
     shell: true,
     encoding: 'utf8',

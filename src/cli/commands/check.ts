@@ -16,6 +16,7 @@ interface CheckOptions extends ReportOptions {
   readonly list?: boolean;
   readonly demo?: boolean;
   readonly dir?: string;
+  readonly all?: boolean;
 }
 
 export const checkCommand = defineCommand<CheckOptions>({
@@ -23,14 +24,16 @@ export const checkCommand = defineCommand<CheckOptions>({
     declareEntry(command);
     declareContracts(command);
     declareReport(command);
-    declareAsOf(command).option('--list', 'list the rules instead of checking the service (pretty or json)');
+    declareAsOf(command)
+      .option('--all', "each place of an application's document with a mistake, not the first of each kind")
+      .option('--list', 'list the rules instead of checking the service (pretty or json)');
   },
   examples: [
     { line: 'svc check', meaning: 'every problem with its location and fix' },
     { line: 'svc check --fail-on warning --format github', meaning: 'annotations in a GitHub workflow' },
     { line: 'svc check --as-of 2027-03-02', meaning: 'problems as of that date' },
   ],
-  execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list, demo, dir } }) => {
+  execute: async ({ io, operands: [entry], options: { format, failOn, asOf, list, demo, dir, all = false } }) => {
     const now = readAsOf(asOf, io.now);
     if (list) {
       if (entry !== undefined) throw usageError('--list needs no service. Omit the entry.');
@@ -45,6 +48,7 @@ export const checkCommand = defineCommand<CheckOptions>({
       asOf: now.toISOString(),
       shapes: readShapes(folder, io.cwd),
       kept: readCounts(folder, io.cwd, now),
+      isWhole: all,
     };
     const found = await askService('checks', { entry, demo }, details, io);
     const { checkReport } = await import('../../export/rules/check-report.js');

@@ -19,14 +19,16 @@ interface Details {
   /** The file of the shapes, where there is one. */
   readonly shapes: ShapesLock | null;
   readonly kept: KeptCounts;
+  readonly isWhole: boolean;
 }
 
 /** What `svc check` finds. */
-export async function askForChecks(api: OpenedApi, { asOf, shapes, kept }: Details): Promise<Checks> {
+export async function askForChecks(api: OpenedApi, { asOf, shapes, kept, isWhole }: Details): Promise<Checks> {
   const service = serviceOf(api, { command: 'svc check', instead: 'svc gate judges documents.' });
   return {
     problems: await checkWholeService(service, {
       asOf: new Date(asOf),
+      isWhole,
       shapes: shapes && { lock: shapes, kept },
     }),
     routeCount: service.table.routes.filter(({ listed }) => listed).length,

@@ -85,11 +85,21 @@ function sortProblems(problems: readonly BootProblem[]): readonly BootProblem[] 
 /** Every problem that `svc check` reports as of a day: those of `checkService`, those of the documents of mounts, and missing packages. */
 export async function checkWholeService(
   service: Pick<DescribedService, 'definition' | 'problems' | 'sourceOf' | 'table' | 'mounts'>,
-  options: CheckOptions & { readonly isInstalled?: (name: string) => boolean },
+  options: CheckOptions & {
+    readonly isInstalled?: (name: string) => boolean;
+    /** Whether each place is listed where the document of an application has a mistake, not the first of each kind. */
+    readonly isWhole?: boolean;
+  },
 ): Promise<readonly BootProblem[]> {
   const { problems } = await service.mounts();
+  const { application } = service.definition;
+  const notes = application
+    ? (await import('../kept/document-notes.js')).documentNotes(application.described(), {
+        isWhole: options.isWhole ?? false,
+      })
+    : [];
   const missing = missingPackages(service.definition, options.isInstalled ?? isInstalled);
-  return checkService({ ...service, problems: [...service.problems, ...problems, ...missing] }, options);
+  return checkService({ ...service, problems: [...service.problems, ...problems, ...missing, ...notes] }, options);
 }
 
 /** The packages that valid options need and that are not installed. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { JsonObject } from '../../json/json.js';
+import type { Source } from '../../report/boot-problem.js';
 import type { DocumentInfo } from './document-options.js';
 import type { OperationShape } from '../changes/operation-stage.js';
 
@@ -22,6 +23,8 @@ export interface DescribedApplication {
   readonly info: DocumentInfo | null;
   /** Those that are routes. */
   readonly operations: readonly ApplicationOperation[];
+  /** The files and lines of places of the document, by tokens of a JSON pointer; null where it is no file. */
+  placesOf(tokens: readonly (readonly string[])[]): readonly (Source | null)[];
 }
 
 /** An application behind a service: it answers what the service does not declare, and what the service relays to it. */
