@@ -12,7 +12,7 @@ export function documentNotes(
   const shown = isWhole ? mistakes.map((mistake) => ({ mistake, count: 1 })) : firstOfEachKind(mistakes);
   const places = placesOf(shown.map(({ mistake }) => mistake.tokens));
   return shown.map(({ mistake: { id, message, fix }, count }, index) => {
-    const others = count > 1 ? ` So do ${count - 1} more places, which --all lists.` : '';
+    const others = count > 1 ? ` svc check --all lists ${count - 1} more.` : '';
     return problem(id, message, `${fix}${others}`, { severity: 'info', source: places[index] ?? null });
   });
 }
