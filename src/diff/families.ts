@@ -17,6 +17,7 @@ import { rateLimit } from './checks/operation/rate-limit.js';
 import { requestBody } from './checks/operation/request-body.js';
 import { responseContent } from './checks/operation/response-content.js';
 import { responseHeader } from './checks/operation/response-header.js';
+import { responseLinks } from './checks/operation/response-links.js';
 import { responseStatus } from './checks/operation/response-status.js';
 import { security } from './checks/operation/security.js';
 import { servers } from './checks/operation/servers.js';
@@ -77,6 +78,7 @@ export const operationFamilies = Object.freeze([
   responseStatus,
   responseContent,
   responseHeader,
+  responseLinks,
   inbound,
   callbacks,
 ] as const);

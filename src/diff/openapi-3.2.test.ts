@@ -86,4 +86,48 @@ describe('OpenAPI 3.2', () => {
       'GET response-body-type-changed /paths/~1items/get/responses/200/content/application~1json/schema/type',
     ]);
   });
+
+  it('has parts of a form by their positions', () => {
+    const sending = (media: Json) =>
+      document({ post: { requestBody: { content: { 'multipart/mixed': media } }, responses: ok } });
+    const images = (first: string | undefined, others: string) => ({
+      itemSchema: { type: 'object' },
+      ...(first !== undefined && { prefixEncoding: [{ contentType: first }] }),
+      itemEncoding: { contentType: others },
+    });
+    const at = '/paths/~1items/post/requestBody/content/multipart~1mixed';
+    expect(ids(sending(images('image/png', 'image/png')), sending(images('image/gif', 'image/*')))).toEqual([
+      `POST request-body-encoding-generalized ${at}/itemEncoding`,
+      `POST request-body-encoding-changed ${at}/prefixEncoding/0`,
+    ]);
+    expect(ids(sending(images('image/png', 'image/png')), sending(images(undefined, 'image/png')))).toEqual([]);
+    expect(ids(sending(images('image/gif', 'image/png')), sending(images(undefined, 'image/png')))).toEqual([
+      `POST request-body-encoding-changed ${at}/prefixEncoding/0`,
+    ]);
+  });
+
+  it('has media types, methods, tags and flows of its own, which change nothing where they do not change', () => {
+    const whole = (more: Json) =>
+      ({
+        ...document({ query: { responses: ok, tags: ['a'] } }, more),
+        $self: 'https://items.example/openapi.yaml',
+        tags: [
+          { name: 'a', summary: 'A', kind: 'nav' },
+          { name: 'b', parent: 'a' },
+        ],
+      }) as JsonObject;
+    const flow = (url: string) => ({
+      securitySchemes: {
+        o: {
+          type: 'oauth2',
+          oauth2MetadataUrl: 'https://a.example/meta',
+          flows: { deviceAuthorization: { deviceAuthorizationUrl: url, tokenUrl: 'https://a.example/t', scopes: {} } },
+        },
+      },
+    });
+    expect(ids(whole(flow('https://a.example/d')), whole(flow('https://a.example/d')))).toEqual([]);
+    expect(ids(whole(flow('https://a.example/d')), whole(flow('https://a.example/e')))).toEqual([
+      'null api-security-component-oauth-url-changed /components/securitySchemes/o/flows/deviceAuthorization/deviceAuthorizationUrl',
+    ]);
+  });
 });

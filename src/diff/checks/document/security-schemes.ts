@@ -51,12 +51,17 @@ function compareSchemes(
     ];
   }
   const [flows, others] = [objectAt(base['flows']), objectAt(revision['flows'])];
-  return Object.keys(flows)
-    .filter((flow) => others[flow] !== undefined)
-    .flatMap((flow) => compareFlows(name, objectAt(flows[flow]), objectAt(others[flow]), [...tokens, 'flows', flow]));
+  return [
+    ...compareAddresses(name, base, revision, tokens),
+    ...Object.keys(flows)
+      .filter((flow) => others[flow] !== undefined)
+      .flatMap((flow) => compareFlows(name, objectAt(flows[flow]), objectAt(others[flow]), [...tokens, 'flows', flow])),
+  ];
 }
 
 const addresses = [
+  ['oauth2MetadataUrl', 'api-security-component-oauth-url-changed'],
+  ['deviceAuthorizationUrl', 'api-security-component-oauth-url-changed'],
   ['authorizationUrl', 'api-security-component-oauth-url-changed'],
   ['tokenUrl', 'api-security-component-oauth-token-url-changed'],
 ] as const;
@@ -67,16 +72,21 @@ const scopeIds = {
   changed: 'api-security-component-oauth-scope-changed',
 } as const;
 
+/** The addresses of a scheme, or of one of its flows. */
+function compareAddresses(name: string, base: JsonObject, revision: JsonObject, tokens: readonly string[]) {
+  return addresses
+    .filter(([keyword]) => base[keyword] !== revision[keyword])
+    .map(([keyword, id]) => ({
+      id,
+      tokens: [...tokens, keyword],
+      message: `${keyword} of the security scheme ${name} changed from ${show(base[keyword])} to ${show(revision[keyword])}`,
+    }));
+}
+
 function compareFlows(name: string, base: JsonObject, revision: JsonObject, tokens: readonly string[]) {
   const [scopes, others] = [objectAt(base['scopes']), objectAt(revision['scopes'])];
   return [
-    ...addresses
-      .filter(([keyword]) => base[keyword] !== revision[keyword])
-      .map(([keyword, id]) => ({
-        id,
-        tokens: [...tokens, keyword],
-        message: `${keyword} of the security scheme ${name} changed from ${show(base[keyword])} to ${show(revision[keyword])}`,
-      })),
+    ...compareAddresses(name, base, revision, tokens),
     ...keysOfEither(scopes, others)
       .filter((scope) => scopes[scope] !== others[scope])
       .map((scope) => {

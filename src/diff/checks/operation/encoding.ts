@@ -1,12 +1,16 @@
-import { objectAt, sortedKeys } from '../../../json/json.js';
 import { operationFamily } from '../../family.js';
 import { matchResponses } from '../../../openapi/operations/match-responses.js';
 import { matchContent, mediaAt } from '../../../openapi/operations/media-types.js';
-import { compareEncodings, type EncodingChange } from '../../operation/compare-encodings.js';
+import {
+  compareEncodings,
+  type EncodingChange,
+  encodingTokens,
+  listFormParts,
+} from '../../operation/compare-encodings.js';
 import type { OperationPair } from '../../../openapi/operations/operation-pair.js';
 import { isObject, type JsonObject } from '../../../json/json.js';
 
-/** How the parts of a form are written: `encoding` of multipart and URL-encoded bodies. */
+/** How the parts of a form are written: `encoding`, `prefixEncoding` and `itemEncoding` of multipart and URL-encoded bodies. */
 export const encoding = operationFamily({
   name: 'encoding',
   inbound: false,
@@ -59,11 +63,10 @@ function compareHolders(
       base: { media: mediaAt(base, from, match.base), document: base.document },
       revision: { media: mediaAt(revision, to, match.revision), document: revision.document },
     };
-    const parts = [sides.base, sides.revision].flatMap(({ media }) => sortedKeys(objectAt(media['encoding'])));
-    return [...new Set(parts)].flatMap((name) =>
-      compareEncodings(name, sides.base, sides.revision).map((change) => ({
+    return listFormParts([sides.base, sides.revision]).flatMap((part) =>
+      compareEncodings(part, sides.base, sides.revision).map((change) => ({
         change,
-        tokens: [...tokens, 'content', match.revision, 'encoding', name],
+        tokens: [...tokens, 'content', match.revision, ...encodingTokens(part)],
       })),
     );
   });
