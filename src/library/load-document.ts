@@ -34,7 +34,7 @@ interface Behind extends Bundle {
 const loaded = new WeakMap<LoadedDocument, Behind>();
 
 /**
- * Loads an OpenAPI document (3.0 to 3.2), in YAML or JSON, with the files that it refers to: those of its repository, or below
+ * Loads an OpenAPI document (3.0 to 3.2, or Swagger 2.0, which becomes 3.0), in YAML or JSON, with the files that it refers to: those of its repository, or below
  * the working directory or its own folder outside one. Never uses the network.
  *
  * @param source - A path, a `file:` URL, the document as an object, or its text: a string of several lines, or one that starts with `{`.

@@ -84,7 +84,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       line: 'svc diff v1 v2 --scan src --format markdown',
       meaning: 'what to edit in src to move from the client of version 1 to that of 2',
     },
-    { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 3.0 to 3.2' },
+    { line: 'svc diff theirs-old.yaml theirs-new.yaml', meaning: 'any two OpenAPI documents, 2.0 to 3.2' },
     { line: 'svc diff origin/main:openapi.yaml openapi.yaml', meaning: 'a document and what it was on main' },
     {
       line: 'svc diff https://api.example.com/openapi.json openapi.yaml',
