@@ -10,11 +10,14 @@ export function writeDocument(repositories, row, folder) {
   return row.path;
 }
 
-/** The document as a value; one with parts in other files as svckit bundles it, since nothing else here follows them. */
+/** The document as a value; one with parts in other files as svckit bundles it, and empty where it refuses to. */
 export async function readDocument(folder, row) {
   if (row.files) {
     const { loadDocument } = await import('../../dist/openapi.js');
-    return (await loadDocument(row.path, { cwd: folder })).content;
+    return loadDocument(row.path, { cwd: folder }).then(
+      ({ content }) => content,
+      () => ({}),
+    );
   }
   const text = readFileSync(join(folder, row.path), 'utf8');
   return row.path.endsWith('.json') ? JSON.parse(text) : parse(text, { logLevel: 'silent', maxAliasCount: -1 });
