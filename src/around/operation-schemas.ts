@@ -9,7 +9,7 @@ import type { Schema } from '../schema/standard-schema.js';
 import { evaluateShapes } from '../shapes/evaluate-shapes.js';
 import {
   type Content,
-  type KeyedOperation,
+  type NamedOperation,
   type OperationShapes,
   shapeOperations,
 } from '../shapes/operation-shapes.js';
@@ -23,12 +23,12 @@ import type { ChangedShapes } from './changed-shapes.js';
  */
 export function operationSchemas(
   document: OpenDocument,
-  keyed: readonly KeyedOperation[],
+  keyed: readonly NamedOperation[],
   changed: ChangedShapes,
   written: readonly DocumentOperation[],
 ): ReadonlyMap<Operation, DocumentOperation> {
   const known = new Map([...changed.operations.values(), ...written].map((one) => [nameOperation(one), one]));
-  const knownOf = ({ operation }: KeyedOperation) => known.get(nameOperation(operation));
+  const knownOf = ({ operation }: NamedOperation) => known.get(nameOperation(operation));
   const list = listShapes(document);
   const reaching = reachingNodes(
     document,
@@ -54,7 +54,7 @@ export function operationSchemas(
 function namesOneOf(
   ids: ReadonlySet<string>,
   document: OpenDocument,
-  keyed: readonly KeyedOperation[],
+  keyed: readonly NamedOperation[],
   list: ShapeList,
 ): (node: Json, reference: JsonObject) => boolean {
   const components = objectAt(objectAt(document.root['components'])['schemas']);
@@ -62,7 +62,7 @@ function namesOneOf(
   const isElsewhere = [...ids].some((id) => !Object.hasOwn(components, id));
   // Ids of schemas in other files follow from all that the document has.
   if (isElsewhere) {
-    shapeOperations(keyed, list);
+    for (const one of keyed) shapeOperation(one, list);
     list.all();
   }
   return (node, reference) => {
@@ -76,13 +76,13 @@ function namesOneOf(
 /** Operations with schemas that are made of their document; `given` stand for components by id. */
 function readOperations(
   document: OpenDocument,
-  keyed: readonly KeyedOperation[],
+  keyed: readonly NamedOperation[],
   list: ShapeList,
   given: ReadonlyMap<string, Schema>,
 ): ReadonlyMap<Operation, DocumentOperation> {
-  const operations = shapeOperations(keyed, list);
+  const operations = keyed.map((one) => shapeOperation(one, list));
   const isGiven = ({ id }: Shape) => id !== null && given.has(id);
-  const shapes = list.reachedFrom(operations.flatMap(shapesIn), isGiven);
+  const shapes = list.within(operations.flatMap(shapesOfOperation), isGiven);
   const schemas = evaluateShapes(
     { shapes, target: document.target, ignoresSiblings: isOpenApi30(document.root) },
     new Map(shapes.filter(isGiven).map((shape) => [shape, given.get(shape.id!)!])),
@@ -90,24 +90,14 @@ function readOperations(
   return new Map(operations.map((one) => [one.operation, operationOf(one, (shape) => schemas.get(shape)!)]));
 }
 
-const isShape = (content: Content): content is Shape => !Array.isArray(content);
-const shapesOf = (content: Content | null): readonly Shape[] =>
-  content === null ? [] : isShape(content) ? [content] : content.map(([, shape]) => shape);
-
-const shapesIn = ({ parts, body, responses }: OperationShapes): readonly Shape[] => [
-  ...parts.map(([, shape]) => shape),
-  ...shapesOf(body?.content ?? null),
-  ...responses.flatMap(([, content]) => shapesOf(content)),
-];
-
 function operationOf(
   { key, isNamed, operation, parts, body, responses }: OperationShapes,
   schemaOf: (shape: Shape) => Schema,
 ): DocumentOperation {
   const contentOf = (content: Content, of: (shape: Shape) => Schema): DocumentContent =>
-    isShape(content)
-      ? of(content)
-      : Object.fromEntries(content.map(([mediaType, shape]) => [mediaType, of(shape)] as const));
+    isByMediaType(content)
+      ? Object.fromEntries(content.map(([mediaType, shape]) => [mediaType, of(shape)] as const))
+      : of(content);
   const optional = (shape: Shape) => (schemaOf(shape) as unknown as { optional(): Schema }).optional();
   return {
     ...(isNamed && { operationId: key }),

@@ -14,7 +14,7 @@ import type { SecurityRequirement } from '../routing/declare/security.js';
 import { declaredForm, joinPath, pathShape } from '../routing/table/path.js';
 import type { SecurityScheme } from '../routing/table/security-schemes.js';
 import type { Schema } from '../schema/standard-schema.js';
-import { type KeyedOperation, keyOperations } from '../shapes/operation-shapes.js';
+import { type NamedOperation, nameOperations } from '../shapes/operation-shapes.js';
 import { type ChangedShapes, schemasOf } from './changed-shapes.js';
 import { documentContent } from './document-content.js';
 import { operationSchemas } from './operation-schemas.js';
@@ -65,7 +65,7 @@ export function relayedOperations(
   changed: ChangedShapes,
   schemes: SecuritySchemes,
 ): ApplicationOperations {
-  const keyed = keyOperations(listOperations(document));
+  const keyed = nameOperations(listOperations(document));
   requireKnown(written, keyed);
   const schemas = operationSchemas(document, keyed, changed, Object.values(written));
   const [operations, omitted]: [RelayedOperation[], OmittedOperation[]] = [[], []];
@@ -88,10 +88,10 @@ const sentPath = (path: string) => path.split('#', 1)[0]!;
 
 /** Operations that a request cannot tell apart are one where no change reaches them, or where only a fragment does: the application chooses among them. */
 function withoutTwins(
-  keyed: readonly KeyedOperation[],
-  isTouched: (keyed: KeyedOperation) => boolean,
-): readonly KeyedOperation[] {
-  const seen = new Map<string, KeyedOperation>();
+  keyed: readonly NamedOperation[],
+  isTouched: (keyed: NamedOperation) => boolean,
+): readonly NamedOperation[] {
+  const seen = new Map<string, NamedOperation>();
   return keyed.filter((one) => {
     const { method, path } = one.operation;
     const address = `${method} ${pathShape(sentPath(path))}`;
@@ -101,7 +101,7 @@ function withoutTwins(
   });
 }
 
-function requireKnown(written: DocumentOperations, keyed: readonly KeyedOperation[]): void {
+function requireKnown(written: DocumentOperations, keyed: readonly NamedOperation[]): void {
   const described = new Set(keyed.map(({ operation }) => nameOperation(operation)));
   const [gone, ...more] = Object.values(written)
     .map(nameOperation)

@@ -24,12 +24,11 @@ export interface OperationShapes {
   readonly responses: readonly (readonly [status: string, content: Content | null])[];
 }
 
-/** An operation and what it is called among all. */
-export type KeyedOperation = Pick<OperationShapes, 'key' | 'isNamed' | 'operation'>;
+/** An operation with its key. */
+export type NamedOperation = Pick<OperationShapes, 'key' | 'isNamed' | 'operation'>;
 
-/** The operations of a document with their keys, each of which names one. */
-export function keyOperations(operations: readonly Operation[]): readonly KeyedOperation[] {
-  const addressOf = ({ method, path }: Operation) => `${method} ${path}`;
+/** Gives each operation its key: an operationId that no operation before it has, else its address. */
+export function nameOperations(operations: readonly Operation[]): readonly NamedOperation[] {
   const keys = new Set(operations.map(addressOf));
   return operations.map((operation) => {
     const { operationId } = operation;
@@ -40,21 +39,33 @@ export function keyOperations(operations: readonly Operation[]): readonly KeyedO
   });
 }
 
-/** The schemas of operations; those that are written where they are used become shapes with names such as `ListBooksQuery`. */
-export function shapeOperations(operations: readonly KeyedOperation[], shapes: ShapeList): readonly OperationShapes[] {
-  return operations.map(({ key, isNamed, operation }) => {
-    const { method, path } = operation;
-    const name = (isNamed && pascalCase(key)) || operationTypeName(method, path);
-    return {
-      key,
-      isNamed,
-      operation,
-      parts: partsOf(operation, name, shapes),
-      body: bodyOf(operation, name, shapes),
-      responses: responsesOf(operation, name, shapes),
-    };
-  });
+/** `GET /books/{id}` */
+export const addressOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** The schemas of an operation; those that are written where they are used become shapes with names such as `ListBooksQuery`. */
+export function shapeOperation(named: NamedOperation, shapes: ShapeList): OperationShapes {
+  const { key, isNamed, operation } = named;
+  const name = (isNamed && pascalCase(key)) || operationTypeName(operation.method, operation.path);
+  return {
+    ...named,
+    parts: partsOf(operation, name, shapes),
+    body: bodyOf(operation, name, shapes),
+    responses: responsesOf(operation, name, shapes),
+  };
 }
+
+/** Every shape that an operation names. */
+export function shapesOfOperation({ parts, body, responses }: OperationShapes): readonly Shape[] {
+  const contents = [body?.content ?? null, ...responses.map(([, content]) => content)];
+  return [
+    ...parts.map(([, shape]) => shape),
+    ...contents.flatMap((content) =>
+      content === null ? [] : isByMediaType(content) ? content.map(([, shape]) => shape) : [content],
+    ),
+  ];
+}
+
+export const isByMediaType = (content: Content): content is Exclude<Content, Shape> => Array.isArray(content);
 
 const carriers = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 

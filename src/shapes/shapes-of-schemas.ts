@@ -12,8 +12,8 @@ export interface ShapeList {
   readonly shapeOf: (schema: Json, name: string) => Shape;
   /** Every shape, with all that they refer to. */
   readonly all: () => readonly Shape[];
-  /** Shapes with all that they refer to; nothing of those that `isKnown` is asked for. */
-  readonly reachedFrom: (shapes: readonly Shape[], isKnown: (shape: Shape) => boolean) => readonly Shape[];
+  /** Some shapes with all that they refer to, in the order of `all`; nothing of those that are known. */
+  readonly within: (chosen: readonly Shape[], isKnown?: (shape: Shape) => boolean) => readonly Shape[];
   /** Whether a shape is a component, or is one by name in another file. */
   readonly isComponent: (shape: Shape) => boolean;
 }
@@ -51,6 +51,10 @@ export function listShapes(document: OpenDocument): ShapeList {
     if (isNamed) components.add(shape);
     return shape;
   };
+  const addReferred = (reference: JsonObject, reached: Set<Shape>): void => {
+    const shape = referred(reference);
+    if (shape) reached.add(shape);
+  };
   return {
     shapeOf: (schema, name) => {
       const plain = isPlainReference(schema) ? referred(schema) : null;
@@ -61,15 +65,11 @@ export function listShapes(document: OpenDocument): ShapeList {
       for (const schema of shapes.keys()) for (const reference of referencesIn(schema)) referred(reference);
       return [...shapes.values()];
     },
-    reachedFrom: (starts, isKnown) => {
-      const reached = new Set(starts);
+    within: (chosen, isKnown = () => false) => {
+      const reached = new Set(chosen);
       for (const shape of reached)
-        if (!isKnown(shape))
-          for (const reference of referencesIn(shape.schema)) {
-            const found = referred(reference);
-            if (found) reached.add(found);
-          }
-      return [...reached];
+        if (!isKnown(shape)) for (const reference of referencesIn(shape.schema)) addReferred(reference, reached);
+      return [...shapes.values()].filter((shape) => reached.has(shape));
     },
     isComponent: (shape) => components.has(shape),
   };

@@ -90,6 +90,7 @@ export function declareShapes(
     constantOf: (node) => constants.get(shapeOf(node)!) ?? null,
     isLater: (constant) => names.has(constant) && (circle.has(constant) || !declared.has(constant)),
     isOutermost: () => inlined.length === 1,
+    hasAddress: (constant) => (ids.get(constant) ?? null) !== null,
     addressOf: (constant) => `#${pointerTo(['components', 'schemas', ids.get(constant) ?? constant])}`,
     noteKept: () => {
       kept += 1;

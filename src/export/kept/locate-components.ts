@@ -2,7 +2,7 @@ import { isObject, objectAt, textAt } from '../../json/json.js';
 import { tokensOf } from '../../json/pointer.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import { listOperations } from '../../openapi/operations/list-operations.js';
-import { keyOperations, shapeOperations } from '../../shapes/operation-shapes.js';
+import { nameOperations, shapeOperation } from '../../shapes/operation-shapes.js';
 import { listShapes } from '../../shapes/shapes-of-schemas.js';
 import { countReferences } from './shared-parts.js';
 
@@ -30,7 +30,7 @@ function endOf(document: OpenDocument, tokens: readonly string[], seen = new Set
 
 function schemasElsewhere(document: OpenDocument): ReadonlyMap<string, readonly string[]> {
   const list = listShapes(document);
-  shapeOperations(keyOperations(listOperations(document)), list);
+  for (const one of nameOperations(listOperations(document))) shapeOperation(one, list);
   list.all();
   const found = new Map<string, readonly string[]>();
   for (const reference of countReferences(document.root).keys()) {
