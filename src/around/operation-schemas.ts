@@ -9,9 +9,11 @@ import type { Schema } from '../schema/standard-schema.js';
 import { evaluateShapes } from '../shapes/evaluate-shapes.js';
 import {
   type Content,
+  isByMediaType,
   type NamedOperation,
   type OperationShapes,
-  shapeOperations,
+  shapeOperation,
+  shapesOfOperation,
 } from '../shapes/operation-shapes.js';
 import { listShapes, type ShapeList } from '../shapes/shapes-of-schemas.js';
 import type { Shape } from '../source/print-shapes.js';

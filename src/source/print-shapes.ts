@@ -46,6 +46,8 @@ export interface DeclaredShape {
 export interface DeclaredShapes {
   /** Each behind those that it needs. */
   readonly declared: readonly DeclaredShape[];
+  /** The keywords that Zod does not check, by the shape in whose own text they stand. */
+  readonly kept: ReadonlyMap<Shape, ReadonlySet<string>>;
   /** The constant of each shape. */
   readonly constants: ReadonlyMap<Shape, string>;
   /** Whether metadata has keywords that Zod does not check. */
@@ -55,6 +57,8 @@ export interface DeclaredShapes {
 export interface PrintedShapes extends Omit<DeclaredShapes, 'declared'> {
   /** The constants as TypeScript, each behind those that it needs. */
   readonly declarations: readonly string[];
+  /** The shapes of the declarations, in their order. */
+  readonly declared: readonly Shape[];
 }
 
 /** Declares one constant per shape, with Zod 4, as Prettier's defaults would write it. */
@@ -64,7 +68,7 @@ export function printShapes(source: ShapeSource, style: ShapeStyle): PrintedShap
     const comment = commentOf(shape.schema);
     return `${comment === '' ? '' : `${comment}\n`}${writeConstant(constant, value)}\n`;
   });
-  return { declarations, ...others };
+  return { declarations, declared: declared.map(({ shape }) => shape), ...others };
 }
 
 /** One constant per shape, as an expression of Zod 4. */
@@ -82,7 +86,8 @@ export function declareShapes(
   let circle: ReadonlySet<string> = new Set();
   const keeping = new Set<string>();
   let kept = 0;
-  let noted = false;
+  let keywords = new Set<string>();
+  const keptBy = new Map<Shape, ReadonlySet<string>>();
   const printing: Printing = {
     target: source.target,
     ignoresSiblings: source.ignoresSiblings ?? false,
@@ -92,9 +97,9 @@ export function declareShapes(
     isOutermost: () => inlined.length === 1,
     hasAddress: (constant) => (ids.get(constant) ?? null) !== null,
     addressOf: (constant) => `#${pointerTo(['components', 'schemas', ids.get(constant) ?? constant])}`,
-    noteKept: () => {
+    noteKept: (keyword) => {
       kept += 1;
-      noted = true;
+      keywords.add(keyword);
     },
     noteReference: (constant) => {
       if (keeping.has(constant) || !declared.has(constant)) kept += 1;
@@ -118,13 +123,15 @@ export function declareShapes(
     const constant = constants.get(shape)!;
     circle = new Set([...circles.get(shape)!].map((one) => constants.get(one)!));
     const before = kept;
+    keywords = new Set();
     const schema = settle(printing.print(shape.schema), printing);
     const value = shape.id === null ? schema : wrap(shape.id, schema);
     declared.add(constant);
     if (kept > before) keeping.add(constant);
+    if (keywords.size > 0) keptBy.set(shape, keywords);
     return { shape, constant, value };
   });
-  return { declared: inOrder, constants, keepsKeywords: noted };
+  return { declared: inOrder, kept: keptBy, constants, keepsKeywords: keptBy.size > 0 };
 }
 
 /** An identifier for each shape: its name as it is, where that is one, and else as near to it as is free. */
