@@ -214,6 +214,8 @@ describe('svc shapes', () => {
         --out <file>        file to write, such as shapes.ts; by default standard
                             output
         --check             write nothing; exit 1 if the file of --out differs
+        --meaning           with --check: prove that each shape means what the
+                            document says; exit 1 if one differs
         --only <names>      schemas, and operations by operationId or 'GET /books', to
                             write with what they contain (repeatable)
         --from <file>       count stored rows by shape instead: one object of JSON on
@@ -234,6 +236,8 @@ describe('svc shapes', () => {
             write two schemas and what they contain
         svc shapes openapi.yaml
             print the module
+        svc shapes openapi.yaml --check --meaning
+            prove that the shapes mean what the document says
         svc shapes --from rows.ndjson --field shape
             how many stored rows have each shape
       "
