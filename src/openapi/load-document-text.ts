@@ -103,6 +103,14 @@ function rejectAliases(value: unknown, source: string): void {
     throw new DocumentError(`${source} is too large once its aliases (*) are expanded. Replace them with $ref.`);
 }
 
+/** Throws DocumentError for a document that is too large with its references written out, naming `source`. */
+export function rejectGrowth(document: JsonObject, source: string): void {
+  if (judgeAliases(document) !== null)
+    throw new DocumentError(
+      `${source} is too large once the references that stand where OpenAPI has none are written out. Refer to schemas instead.`,
+    );
+}
+
 /** YAML's flow style starts like JSON and leaves keys unquoted. */
 function looksLikeYaml(text: string): boolean {
   return /^\s*\{\s*[A-Za-z$#]/.test(text);

@@ -1,5 +1,5 @@
 import { textAt, type Json, type JsonObject } from '../../json/json.js';
-import { DocumentError, isSwagger } from '../load-document-text.js';
+import { DocumentError, isSwagger, rejectGrowth } from '../load-document-text.js';
 import { convertSwagger } from '../swagger/convert-swagger.js';
 import { isKeptInSwagger } from '../swagger/prepare-swagger.js';
 import { assemble, isRewritten, referenceAt, referenceTo, type ReferenceTexts } from './assemble-bundle.js';
@@ -91,6 +91,7 @@ function* bundle(source: SourceFile, location: URL): Reading<Bundle> {
   const isOld = isSwagger(root.node);
   const odd = listOddReferences(root.node, targets, isOld ? isKeptInSwagger : undefined);
   const whole = odd.size === 0 ? written : assemble(root.file, others, texts, { odd, targets });
+  if (whole !== written) rejectGrowth(whole, root.file.name);
   const document = isOld ? convertSwagger(whole, root.file.name) : whole;
   return {
     document,

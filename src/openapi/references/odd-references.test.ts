@@ -175,6 +175,17 @@ paths:
     expect(placeFindings(found, revision).map(({ file, line }) => `${file}:${line}`)).toEqual(['list.yaml:7']);
   });
 
+  it('is refused where it makes a document too large', () => {
+    const level = (index: number) =>
+      `    S${index}: { properties: { ${Array.from({ length: 9 }, (_, member) => `p${member}: { properties: { $ref: '#/components/schemas/S${index + 1}/properties' } }`).join(', ')} } }\n`;
+    const levels = Array.from({ length: 9 }, (_, index) => level(index)).join('');
+    expect(() =>
+      bundle({
+        'api.yaml': `openapi: 3.1.0\npaths: {}\ncomponents:\n  schemas:\n${levels}    S9: { properties: {} }\n`,
+      }),
+    ).toThrow('api.yaml is too large once the references that stand where OpenAPI has none are written out.');
+  });
+
   it('stays where it would lead into itself', () => {
     const { document } = bundle({
       'api.yaml': `openapi: 3.1.0
