@@ -6,7 +6,7 @@ import { openRepositories } from '../diff-corpus/repositories.mjs';
 import { readTable } from '../diff-corpus/table.mjs';
 import { runCommand } from '../real/command.mjs';
 import { operationsOf, readDocument, writeDocument } from '../real/documents.mjs';
-import { linkPackages, shapesArguments, writeGateway, writesOnlyNamed } from '../real/gateway-folder.mjs';
+import { linkPackages, shapesArguments, writeGateway } from '../real/gateway-folder.mjs';
 import { lostParts } from '../real/lost-parts.mjs';
 import { chooseMember, withOlderName } from '../real/renamed-member.mjs';
 import { pathOf } from './compile.mjs';
@@ -34,7 +34,7 @@ const columns = [
 /** What svckit makes of each document of the corpus: a gateway before it, its locks, and what of the document is kept in them. */
 export async function measureReal(node, { from, only, table = pathOf('real/corpus.tsv'), svckit = pathOf('..') }) {
   const script = join(svckit, 'bin/svc.mjs');
-  const build = { node, svckit, script, isSelective: writesOnlyNamed(script) };
+  const build = { node, svckit, script };
   const home = mkdtempSync(join(tmpdir(), 'svckit-real-'));
   const corpus = readTable(table).filter(({ name }) => only(name));
   const list = [...new Set(corpus.map(({ repository }) => repository))].map((repository) => ({ repository }));
@@ -58,7 +58,7 @@ export async function measureReal(node, { from, only, table = pathOf('real/corpu
 }
 
 /** Takes one document through the commands of a team's first twenty minutes. */
-async function judge({ node, svckit, script, isSelective }, repositories, row, folder) {
+async function judge({ node, svckit, script }, repositories, row, folder) {
   const path = writeDocument(repositories, row, folder);
   const megabytes = readFileSync(join(folder, path)).length / 1e6;
   const deadline = Date.now() + patience;
@@ -83,9 +83,9 @@ async function judge({ node, svckit, script, isSelective }, repositories, row, f
     memory: Math.max(...runs.map((each) => each.megabytes)).toFixed(0),
   });
   linkPackages(folder, svckit);
-  const shapes = await run(...shapesArguments(isSelective, path, chosen));
+  const shapes = await run(...shapesArguments(path, chosen));
   if (shapes.code !== 0) return ended(...failureOf(shapes));
-  writeGateway(isSelective, folder, path, chosen);
+  writeGateway(folder, path, chosen);
   const check = await run('check', '--format', 'json');
   const problems = check.code === 0 || check.code === 1 ? JSON.parse(check.stdout).problems : null;
   const judged = { check: problems ? countsOf(problems, 'severity') : failureOf(check)[0] };

@@ -39,12 +39,14 @@ export const additions: readonly Addition[] = [
     add: (operation, route) => ({ ...operation, ...(marksOf(route) as unknown as JsonObject) }),
   },
   {
-    summary: '`API-Version`, the headers of a deprecation, and `Vary` where versions differ, on every answer',
+    summary: '`API-Version` and the headers of a deprecation, on every answer',
+    add: (operation, route, context) => withAnswers(operation, context, sentHeaders(route, context)),
+  },
+  {
+    summary: '`Vary` where versions differ, on answers that an operation declares itself',
     add: (operation, route, context) => {
-      const headers = sentHeaders(route, context);
-      return Object.keys(headers).length === 0
-        ? operation
-        : withAnswers(operation, context, (response) => ({ ...headers, ...objectAt(response['headers']) }));
+      const vary = varyingHeader(route, context);
+      return vary === null ? operation : withAnswers(operation, context, vary, ({ $ref }) => $ref === undefined);
     },
   },
   {
@@ -109,15 +111,17 @@ function withParameter(operation: JsonObject, parameter: JsonObject): JsonObject
   return isDeclared ? operation : { ...operation, parameters: [...declared, parameter] };
 }
 
-function sentHeaders(route: Route, { settings: { versioning }, entryOf }: AdditionContext): JsonObject {
-  const text = { type: 'string' } as const;
+const text = { type: 'string' } as const;
+
+function varyingHeader(route: Route, { settings: { versioning }, entryOf }: AdditionContext): JsonObject | null {
+  const example = versioningScheme(versioning)?.vary;
+  if (!example || !entryOf(route).versioned) return null;
+  return { Vary: { description: 'The request headers that this response depends on.', schema: text, example } };
+}
+
+function sentHeaders(route: Route, { settings: { versioning } }: AdditionContext): JsonObject {
   const version = { description: 'The version of this response.', schema: text };
-  const vary = versioningScheme(versioning)?.vary;
   return {
-    ...(vary &&
-      entryOf(route).versioned && {
-        Vary: { description: 'The request headers that this response depends on.', schema: text, example: vary },
-      }),
     ...(route.version !== null && reportsVersion(versioning) && { 'API-Version': version }),
     ...Object.fromEntries(
       deprecationHeaders(route.deprecation).map(({ name, description, value }) => [
@@ -131,12 +135,18 @@ function sentHeaders(route: Route, { settings: { versioning }, entryOf }: Additi
 function withAnswers(
   operation: JsonObject,
   { document, shared }: AdditionContext,
-  headersOf: (response: JsonObject) => JsonObject,
+  headers: JsonObject,
+  isMeant: (written: JsonObject) => boolean = () => true,
 ): JsonObject {
+  if (Object.keys(headers).length === 0) return operation;
   const responses = Object.entries(objectAt(operation['responses'])).map(([status, written]) => {
     const response = document.resolve(written);
-    if (status.startsWith('x-') || !isObject(written) || Object.keys(response).length === 0) return [status, written];
-    return [status, shared.split(written, { ...response, headers: headersOf(response) })] as const;
+    if (status.startsWith('x-') || !isObject(written) || Object.keys(response).length === 0 || !isMeant(written))
+      return [status, written];
+    return [
+      status,
+      shared.split(written, { ...response, headers: { ...headers, ...objectAt(response['headers']) } }),
+    ] as const;
   });
   return { ...operation, responses: Object.fromEntries(responses) as JsonObject };
 }

@@ -264,12 +264,14 @@ function olderMedia(media: JsonObject, pair: SchemaPair, schemas: OlderSchemas):
   return withoutAbsent(made);
 }
 
-/** Named examples; those elsewhere, and those that no change can convert, are left out. */
+/** Named examples; those at other addresses, and those that no change can convert, are left out. */
 function olderExamples(written: Json, newer: Schema | undefined, schemas: OlderSchemas): Json | undefined {
   const entries = Object.entries(objectAt(written)).flatMap(([name, one]) => {
-    const value = objectAt(one)['value'];
-    const older = value === undefined ? undefined : schemas.exampleAt(value, newer);
-    return older === undefined ? [] : [[name, { ...objectAt(one), value: older }] as const];
+    const { value, ...others } = schemas.resolve(one);
+    if (value === undefined) return [];
+    const older = schemas.exampleAt(value, newer);
+    if (older === undefined) return [];
+    return [[name, sameJson(older, value) ? one! : { ...others, value: older }] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
@@ -325,7 +327,8 @@ function olderResponse(
       },
     ]),
   );
-  const made: Record<string, Json | undefined> = { description: 'An answer of this version.', ...source };
+  const made: Record<string, Json | undefined> = { ...source };
+  made['description'] ??= is.description ?? 'An answer of this version.';
   if (is.description !== undefined && is.description !== was.description) made['description'] = is.description;
   if ([...pairs.values()].some((pair) => pair.newer !== pair.older))
     made['content'] = is.schema

@@ -93,6 +93,11 @@ export class OlderSchemas {
     return members.map((member) => ({ ...member, schema: this.#write(member.schema as Json, side) as never }));
   }
 
+  /** Follows references of the source. */
+  resolve(node: Json | undefined): JsonObject {
+    return this.#document.resolve(node);
+  }
+
   /** A value of the newest shape in that of the version; undefined where the changes cannot convert it. */
   exampleAt(value: Json, newer: Schema | undefined): Json | undefined {
     if (!newer) return undefined;

@@ -34,15 +34,26 @@ export function assemble(
   return included.length === 0 ? document : { ...document, [bundledFiles]: Object.fromEntries(included) };
 }
 
+/** Members that hold values, in which nothing is a reference or an `$id`. */
+const values: ReadonlySet<string> = new Set(['example', 'default']);
+/** Members whose own members have names that somebody chose. */
+const names: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+]);
+
 /** Copies what holds a reference whose text changes or that is written out, or an `$id`, which would move the base of what is inside. */
 function copier(texts: ReferenceTexts, { odd, targets }: WrittenOut): (value: Json) => Json {
   const copies = new Map<Json, Json>();
   const open = new Set<Json>();
-  const copy = (value: Json): Json => {
+  const copy = (value: Json, isNamed = false): Json => {
     if (typeof value !== 'object' || value === null) return value;
     const known = copies.get(value);
     if (known !== undefined) return known;
-    const result = isWrittenOut(value) ? writeOut(value) : copyMembers(value);
+    const result = isWrittenOut(value) ? writeOut(value) : copyMembers(value, isNamed);
     copies.set(value, result);
     return result;
   };
@@ -59,21 +70,24 @@ function copier(texts: ReferenceTexts, { odd, targets }: WrittenOut): (value: Js
       ? { ...target, ...(copyMembers(beside) as JsonObject) }
       : target;
   };
-  const copyMembers = (value: Exclude<Json, string | number | boolean | null>): Json => {
-    const result = Array.isArray(value) ? copyItems(value as readonly Json[]) : copyObject(value as JsonObject);
+  const copyMembers = (value: Exclude<Json, string | number | boolean | null>, isNamed = false): Json => {
+    const result = Array.isArray(value)
+      ? copyItems(value as readonly Json[])
+      : copyObject(value as JsonObject, isNamed);
     const isSame = Object.keys(value).length === Object.keys(result as object).length && !differs(value, result);
     return isSame ? value : result;
   };
   /** The items of a list that stands for one item of another are items of that other list. */
   const copyItems = (items: readonly Json[]): Json =>
     items.flatMap((item) => (odd.has(item as JsonObject) ? copy(item) : [copy(item)]));
-  const copyObject = (value: JsonObject): JsonObject => {
+  const copyObject = (value: JsonObject, isNamed: boolean): JsonObject => {
     const reference = texts.get(value);
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, member]) => {
         if (key === '$ref' && reference !== undefined) return [[key, reference]];
+        if (member === undefined || (!isNamed && values.has(key))) return [[key, member]];
         if (key === '$id' && typeof member === 'string') return [];
-        return [[key, member === undefined ? member : copy(member)]];
+        return [[key, copy(member, !isNamed && names.has(key))]];
       }),
     );
   };
