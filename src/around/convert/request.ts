@@ -1,5 +1,6 @@
 import { parse as parseForm } from 'node:querystring';
-import { isDeepStrictEqual } from 'node:util';
+import type { Versions } from '../../changes/known-versions.js';
+import { hopsTo } from '../../changes/through-hops.js';
 import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { HttpError } from '../../routing/table/http-error.js';
@@ -8,6 +9,9 @@ import type { Exchange } from '../../server/endpoint/exchange.js';
 import { memberKinds } from '../../server/request/schema-kind.js';
 import type { NamesVersion } from '../name-version.js';
 import type { OnwardHead } from '../onward.js';
+import type { RelayParts } from '../relay-parts.js';
+import { placesThrough } from '../spelling/places.js';
+import { type Making, respell } from '../spelling/respell.js';
 import { decodeBody, encodeBody, knownCodings } from '../../server/bodies/codings.js';
 import { rewriteCookies, rewriteQuery, parameterText } from './query.js';
 import { applicationTags } from './tags.js';
@@ -34,7 +38,7 @@ export function convertRequest(
   exchange: Exchange,
   address: ApplicationAddress,
   passage: Passage,
-  names: NamesVersion,
+  { names, versions }: Pick<RelayParts, 'names' | 'versions'>,
 ): ConvertedRequest | Promise<ConvertedRequest> {
   const { req, endpoint, rawBody } = exchange;
   const { route } = endpoint;
@@ -54,7 +58,7 @@ export function convertRequest(
     headers,
   };
   if (rawBody === undefined && passage.body === null) return { head, body: null };
-  return bodyOf(exchange, passage, rawBody ?? null).then((body) => {
+  return bodyOf(exchange, passage, rawBody ?? null, versions).then((body) => {
     if (body !== null && body !== rawBody) Object.assign(headers, framingOf(body));
     return { head, body };
   });
@@ -160,24 +164,42 @@ const alreadyRead = 2 ** 31 - 1;
 /** The bytes as received where no change made another value of them; null where they were not read; else the new value, in their coding. */
 async function bodyOf(
   exchange: Exchange,
-  { finish, body: form }: Passage,
+  passage: Passage,
   sent: Buffer | null,
+  versions: Versions,
 ): Promise<Buffer | null> {
-  const { body, req } = exchange;
-  if (form?.kind === 'ndjson')
-    return body === undefined ? null : Buffer.from(await writeLines(body as AsyncIterable<unknown>));
+  const { body, req, endpoint } = exchange;
+  const { finish, body: form } = passage;
+  const making = () => makingOf(passage, versions, endpoint.route.version!);
+  if (form?.kind === 'ndjson') return body === undefined ? null : Buffer.from(await writeLines(exchange, making()));
   if (sent === null || !finish.body) return sent;
   const coding = req.headers['content-encoding'];
   const plain = coding === undefined || sent.length === 0 ? sent : await decodeBody(sent, coding, alreadyRead);
-  const written = form?.kind === 'form' ? writeForm(body as Values, plain) : writeJson(body, plain);
+  const written = form?.kind === 'form' ? writeForm(body as Values, plain) : writeJson(body, plain, making);
   if (written === null) return sent;
   return coding === undefined ? written : encodeBody(written, coding);
 }
 
-/** null where the bytes have the value already. */
-function writeJson(value: unknown, sent: Buffer): Buffer | null {
-  if (sent.length > 0 && isDeepStrictEqual(JSON.parse(sent.toString()), value)) return null;
-  return value === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(value));
+/** How the body of the newest version is made of one that was sent. */
+const makings = new WeakMap<Passage, Making>();
+
+function makingOf(passage: Passage, versions: Versions, version: string): Making {
+  const known = makings.get(passage);
+  if (known !== undefined) return known;
+  const { bodySchema, hops } = passage;
+  const places = bodySchema && placesThrough(bodySchema, hopsTo(versions, version), undefined, 'up');
+  const made = { places, isComputed: hops === null };
+  makings.set(passage, made);
+  return made;
+}
+
+/** null where the bytes say it already. */
+function writeJson(value: unknown, sent: Buffer, making: () => Making): Buffer | null {
+  if (value === undefined) return sent.length === 0 ? null : Buffer.alloc(0);
+  if (sent.length === 0) return Buffer.from(JSON.stringify(value));
+  const text = sent.toString();
+  const written = respell(text, value, making());
+  return written === text ? null : Buffer.from(written);
 }
 
 function writeForm(values: Values, sent: Buffer): Buffer | null {
@@ -185,9 +207,13 @@ function writeForm(values: Values, sent: Buffer): Buffer | null {
   return written === sent.toString() ? null : Buffer.from(written);
 }
 
-async function writeLines(items: AsyncIterable<unknown>): Promise<string> {
+/** Each item is written when it has been converted, and before the next one is read. */
+async function writeLines(exchange: Exchange, making: Making): Promise<string> {
   let text = '';
-  for await (const item of items) text += `${JSON.stringify(item)}\n`;
+  for await (const item of exchange.body as AsyncIterable<unknown>) {
+    const sent = exchange.rawItem;
+    text += `${sent === undefined ? JSON.stringify(item) : respell(sent.toString(), item, making)}\n`;
+  }
   return text;
 }
 
