@@ -96,7 +96,7 @@ export class AnswerConverter {
     placeHeaders(head, answer, lowered);
     removeDigests(head);
     const shown = way.shown(lowered)?.(lowered.body) ?? lowered.body;
-    return shown === undefined ? '' : respell(json, shown, way.making());
+    return shown === undefined ? '' : respell({ text: json, value }, shown, way.making());
   }
 
   #lower(exchange: Exchange, answer: AnswerParts, way: Way): AnswerParts {

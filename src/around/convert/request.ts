@@ -174,8 +174,7 @@ async function bodyOf(
   if (form?.kind === 'ndjson') return body === undefined ? null : Buffer.from(await writeLines(exchange, making()));
   if (sent === null || !finish.body) return sent;
   const coding = req.headers['content-encoding'];
-  const plain = coding === undefined || sent.length === 0 ? sent : await decodeBody(sent, coding, alreadyRead);
-  const written = form?.kind === 'form' ? writeForm(body as Values, plain) : writeJson(body, plain, making);
+  const written = form?.kind === 'form' ? await writeForm(exchange, sent) : writeJson(exchange, making);
   if (written === null) return sent;
   return coding === undefined ? written : encodeBody(written, coding);
 }
@@ -194,25 +193,27 @@ function makingOf(passage: Passage, versions: Versions, version: string): Making
 }
 
 /** null where the bytes say it already. */
-function writeJson(value: unknown, sent: Buffer, making: () => Making): Buffer | null {
-  if (value === undefined) return sent.length === 0 ? null : Buffer.alloc(0);
-  if (sent.length === 0) return Buffer.from(JSON.stringify(value));
-  const text = sent.toString();
-  const written = respell(text, value, making());
-  return written === text ? null : Buffer.from(written);
+function writeJson({ body, sent }: Exchange, making: () => Making): Buffer | null {
+  if (sent === undefined) return body === undefined ? null : Buffer.from(JSON.stringify(body));
+  if (body === undefined) return Buffer.alloc(0);
+  const written = respell(sent, body, making());
+  return written === sent.text ? null : Buffer.from(written);
 }
 
-function writeForm(values: Values, sent: Buffer): Buffer | null {
-  const written = rewriteQuery(sent.toString(), { ...parseForm(sent.toString()) }, values);
-  return written === sent.toString() ? null : Buffer.from(written);
+async function writeForm({ body, req }: Exchange, bytes: Buffer): Promise<Buffer | null> {
+  const coding = req.headers['content-encoding'];
+  const plain = coding === undefined || bytes.length === 0 ? bytes : await decodeBody(bytes, coding, alreadyRead);
+  const sent = plain.toString();
+  const written = rewriteQuery(sent, { ...parseForm(sent) }, body as Values);
+  return written === sent ? null : Buffer.from(written);
 }
 
 /** Each item is written when it has been converted, and before the next one is read. */
 async function writeLines(exchange: Exchange, making: Making): Promise<string> {
   let text = '';
   for await (const item of exchange.body as AsyncIterable<unknown>) {
-    const sent = exchange.rawItem;
-    text += `${sent === undefined ? JSON.stringify(item) : respell(sent.toString(), item, making)}\n`;
+    const { sent } = exchange;
+    text += `${sent === undefined ? JSON.stringify(item) : respell(sent, item, making)}\n`;
   }
   return text;
 }

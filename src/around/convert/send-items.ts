@@ -8,7 +8,7 @@ import { codingOf, declaredHeaders, placeHeaders, removeDigests } from './answer
 import type { AnswerJudge, Expected } from './answer-judge.js';
 import type { Way } from './answer-ways.js';
 import { chunksOf, drained, sendHead } from './send-body.js';
-import { respell } from '../spelling/respell.js';
+import { respell, type Sent } from '../spelling/respell.js';
 import { type SentItem, streamForms } from './streams.js';
 
 /** What takes the items of an answer to an older version. */
@@ -32,8 +32,8 @@ export async function sendItems(
   const { read, write } = streamForms[stream];
   head.removeHeader('Content-Length');
   const sent = read(chunksOf(body), way.schema, limit, (text) => void res.write(text));
-  let last: string | null = null;
-  const note = (json: string | null) => (last = json);
+  let last: Sent | null = null;
+  const note = (json: Sent | null) => (last = json);
   const answer = {
     status: head.statusCode,
     headers: declaredHeaders(head, passage),
@@ -61,7 +61,7 @@ interface Checking {
   readonly stream: StreamKind;
   readonly judge: AnswerJudge;
   /** Gets the text of each item before the item goes on. */
-  readonly note: (json: string | null) => void;
+  readonly note: (json: Sent | null) => void;
 }
 
 async function* checkItems(

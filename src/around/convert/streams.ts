@@ -6,12 +6,13 @@ import type { Schema } from '../../schema/standard-schema.js';
 import { Lines } from '../../server/bodies/lines.js';
 import { jsonText, parseHandedOn } from '../../server/request/read-body.js';
 import { writeEvent } from '../../server/respond/write-event.js';
+import type { Sent } from '../spelling/respell.js';
 
 /** An item as it was sent. */
 export interface SentItem {
   readonly item: unknown;
-  /** The text of what is JSON in it; null where that is a text itself. */
-  readonly json: string | null;
+  /** What is JSON in it; null where that is a text itself. */
+  readonly json: Sent | null;
 }
 
 interface StreamForm {
@@ -35,8 +36,11 @@ async function* readLines(body: AsyncIterable<Uint8Array>, _schema: Schema, limi
   const lines = new Lines(Number.POSITIVE_INFINITY, limit);
   const complete = function* (chunk: Buffer | null): Generator<SentItem> {
     lines.add(chunk);
-    for (let line = lines.next(); line !== null; line = lines.next())
-      yield { item: parseHandedOn(line), json: typeof line === 'string' ? line : jsonText(line) };
+    for (let line = lines.next(); line !== null; line = lines.next()) {
+      const text = typeof line === 'string' ? line : jsonText(line);
+      const item = parseHandedOn(text);
+      yield { item, json: { text, value: item } };
+    }
   };
   for await (const chunk of body) yield* complete(Buffer.from(chunk));
   yield* complete(null);
@@ -57,7 +61,7 @@ async function* readEvents(
     onEvent: ({ data: text, event, id }) => {
       const data = dataOf(text, fits);
       const item: ServerEvent = { data, ...(event !== undefined && { event }), ...(id !== undefined && { id }) };
-      found.push({ item, json: data === text ? null : text });
+      found.push({ item, json: data === text ? null : { text, value: data } });
     },
     onError: (error) => {
       if (error.type === 'max-buffer-size-exceeded') throw error;

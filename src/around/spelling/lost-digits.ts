@@ -9,16 +9,16 @@ export interface Scope {
 /** The texts of the numbers of which a double does not hold all digits: `1192715994825625601`. */
 export class LostDigits {
   readonly #text: string;
-  readonly #hasAny: boolean;
+  #hasAny: boolean | null = null;
   readonly #known = new Map<Spelled, ReadonlyMap<number, string | null>>();
 
   constructor(text: string) {
     this.#text = text;
-    this.#hasAny = /\d[\d.]{15}|\d[eE]/.test(text);
   }
 
   /** How the closest part that has a number of this value writes it; null where it is written in several ways, or nowhere. */
   of(value: number, scope: Scope): string | null {
+    this.#hasAny ??= /\d[\d.]{15}|\d[eE]/.test(this.#text);
     if (!this.#hasAny) return null;
     for (let current: Scope | null = scope; current !== null; current = current.around) {
       const found = this.#in(current.node).get(value);

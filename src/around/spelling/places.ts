@@ -3,6 +3,7 @@ import type { Direction, Hop } from '../../changes/hop.js';
 import type { Move } from '../../changes/lineage.js';
 import { pickOption } from '../../schema/fits.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
+import type { SchemaNode } from '../../schema/node.js';
 import { readNode } from '../../schema/read-node.js';
 import { definitionOf } from '../../schema/zod-tree.js';
 import type { Schema } from '../../schema/standard-schema.js';
@@ -16,6 +17,8 @@ export interface Places {
   readonly isComputed: boolean;
   /** Whether members of objects inside each other change places. */
   readonly isDeep: boolean;
+  /** Whether all that is in the value has the same places, as in a list. */
+  readonly isEven: boolean;
   /** Whether the value is one of several, of which `optionOf` says which. */
   readonly isUnion: boolean;
   /** Where what is at a path was; null for what is made. */
@@ -95,6 +98,7 @@ interface Stage {
 class PlacesInside implements Places {
   readonly isComputed: boolean;
   readonly isDeep: boolean;
+  readonly isEven: boolean;
   readonly isUnion: boolean;
   readonly #all: PlacesOf;
   /** From the value that is made to what it was made of. */
@@ -109,6 +113,7 @@ class PlacesInside implements Places {
     this.#stages = all.direction === 'up' ? stages : stages.toReversed();
     this.isComputed = stages.some((stage) => stage.isComputed);
     this.isDeep = stages.some(({ moves }) => moves.some(({ newer, older }) => newer.length + older.length > 2));
+    this.isEven = stages.every(({ insides }) => insides.every((inside) => even.has(readNode(inside).kind)));
     this.isUnion = stages.some(({ insides }) => insides.some((inside) => readNode(inside).kind === 'union'));
   }
 
@@ -170,6 +175,8 @@ class PlacesInside implements Places {
     return moves.some((move) => startsWith(path, move[from])) ? null : path;
   }
 }
+
+const even: ReadonlySet<SchemaNode['kind']> = new Set(['array', 'record']);
 
 const startsWith = (path: Path, start: Path) => start.every((name, index) => path[index] === name);
 

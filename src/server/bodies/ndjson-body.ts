@@ -48,7 +48,7 @@ export const readNdjson: MakeBodyReader<'ndjson'> = ({ form, schema, options, ro
       for (let line = lines.next(); line !== null; line = lines.next()) {
         const value = parse(line, index);
         const accepted = accept(value);
-        if (relayed) exchange.rawItem = line;
+        if (relayed) exchange.sent = { text: String(line), value };
         yield accepted === undecided ? await check(value, index) : accepted;
         index += 1;
         uncounted -= line.length;
