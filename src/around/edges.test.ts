@@ -169,7 +169,7 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
       release = () => res.end(isFeed ? 'data: {"title":\ndata: "Two"}\n\n' : 'tle":"Two"}\n');
     });
     for (const [path, first, second] of [
-      ['/feed', ':beat\n\nevent: added\nid: 7\ndata: {"name":"One"}\n\n', 'data: {"name":"Two"}\n\n'],
+      ['/feed', ':beat\n\nevent: added\nid: 7\ndata: {"name":"One"}\n\n', 'data: {"name":\ndata: "Two"}\n\n'],
       ['/lines', '{"name":"One"}\n', '{"name":"Two"}\n'],
     ] as const) {
       const body = (await fetch(`${url}${path}`)).body!.getReader();

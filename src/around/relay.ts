@@ -4,7 +4,7 @@ import type { Route } from '../routing/table/route.js';
 import type { Exchange } from '../server/endpoint/exchange.js';
 import { isThenable } from '../server/endpoint/is-thenable.js';
 import { relayed } from '../server/endpoint/relayed.js';
-import { parseJson } from '../server/request/read-body.js';
+import { parseHandedOn } from '../server/request/read-body.js';
 import { type AdaptAddress, addressesFor } from './convert/addresses.js';
 import { AnswerConverter } from './convert/answer.js';
 import { inTime } from './convert/in-time.js';
@@ -61,7 +61,7 @@ function convert(
   parts: RelayParts,
   converter: AnswerConverter,
 ): unknown {
-  const converted = convertRequest(exchange, address, passage, parts.names);
+  const converted = convertRequest(exchange, address, passage, parts);
   const onward = onwardOf(exchange.req);
   const call = ({ head, body }: ConvertedRequest) =>
     sendConverted(exchange, converter, onward.keepsTime ? null : parts, (awaiting) =>
@@ -79,7 +79,7 @@ async function askForPage(
   parts: RelayParts,
   converter: AnswerConverter,
 ): Promise<unknown> {
-  const { head } = await convertRequest(exchange, address, passage, parts.names);
+  const { head } = await convertRequest(exchange, address, passage, parts);
   const answer = await inTime(
     onwardOf(exchange.req).ask(exchange, { ...head, method: 'GET' }),
     parts.timeoutMs,
@@ -91,5 +91,5 @@ async function askForPage(
     return undefined;
   }
   for (const name of ['Content-Length', 'Transfer-Encoding', 'ETag']) exchange.response.removeHeader(name);
-  return parseJson(Buffer.from(await answer.arrayBuffer()));
+  return parseHandedOn(Buffer.from(await answer.arrayBuffer()));
 }

@@ -5,12 +5,15 @@ import type { ResponseDetail } from '../../routing/declare/response-entry.js';
 import type { StreamKind } from '../../routing/declare/streamed-answer.js';
 import { responseDetail } from '../../routing/table/responses.js';
 import type { Route } from '../../routing/table/route.js';
+import { hopsTo } from '../../changes/through-hops.js';
 import { fitsOf } from '../../schema/fits.js';
 import type { Projection } from '../../schema/node.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { holdToSchema } from '../../server/endpoint/write-answer.js';
 import type { RelayParts } from '../relay-parts.js';
 import { isOneOf, isReadable } from './answer-head.js';
+import type { Making } from '../spelling/respell.js';
+import { placesThrough } from '../spelling/places.js';
 import { type ConvertText, textWay } from '../text/text-way.js';
 import type { AnswerJudge, Expected } from './answer-judge.js';
 import type { AnswerHead } from './head-list.js';
@@ -25,6 +28,8 @@ export interface Way extends Expected {
   readonly isReshaped: boolean;
   /** What `lower` and `shown` do, for a text in JSON that fits. */
   readonly convertText: ConvertText | null;
+  /** How a value of the version is made of one that was sent. */
+  readonly making: () => Making;
 }
 
 /** The ways of the answers of the application to one operation down to an older version. */
@@ -80,7 +85,8 @@ export class AnswerWays {
     const shown = ({ status: older }: AnswerParts) => this.#holdOf(older);
     const isReshaped = this.#isReshaped(status);
     const convertText = isReshaped && !stream ? this.#textOf(status, schema) : null;
-    return { schema, fits: fitsOf(schema), stream, lower: down, shown, isReshaped, convertText };
+    const making = this.#makingOf(schema, responseDetail(this.#route.responses[status] ?? null).schema);
+    return { schema, fits: fitsOf(schema), stream, lower: down, shown, isReshaped, convertText, making };
   }
 
   /** What is declared for a media type beside the first of a status or a range; null for nothing. */
@@ -106,7 +112,20 @@ export class AnswerWays {
       body: versions.down(schema, answer.body as never, this.#route.version!),
     });
     const shown = () => hold;
-    return { schema, fits: fitsOf(schema), stream, lower, shown, isReshaped: true, convertText: null };
+    const making = this.#makingOf(schema, older as Schema);
+    const fits = fitsOf(schema);
+    return { schema, fits, stream, lower, shown, isReshaped: true, convertText: null, making };
+  }
+
+  /** Made when an answer is the first to need it. */
+  #makingOf(schema: Schema, older: Schema | undefined): () => Making {
+    const { versions } = this.#parts;
+    let made: Making | null = null;
+    return () =>
+      (made ??= {
+        places: placesThrough(schema, hopsTo(versions, this.#route.version!), older, 'down'),
+        isComputed: this.#passage.hops === null,
+      });
   }
 
   /** Whether the version shows another schema for a status than the newest. */

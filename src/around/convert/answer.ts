@@ -5,9 +5,10 @@ import { CodingError, collectBytes, decodeBody, encodeBody } from '../../server/
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { callsOf } from '../../server/endpoint/request-calls.js';
 import { mergeHeaders } from '../../server/headers/merge-headers.js';
-import { jsonText, parseJson } from '../../server/request/read-body.js';
+import { jsonText, parseHandedOn } from '../../server/request/read-body.js';
 import type { Answer, AnswerBody } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
+import { respell } from '../spelling/respell.js';
 import { adaptAddresses, addressesFor } from './addresses.js';
 import { codingOf, declaredHeaders, placeHeaders, removeDigests } from './answer-head.js';
 import { AnswerJudge } from './answer-judge.js';
@@ -94,7 +95,8 @@ export class AnswerConverter {
     if (lowered.body === value && lowered.status === answer.status && !way.isReshaped) return null;
     placeHeaders(head, answer, lowered);
     removeDigests(head);
-    return JSON.stringify(way.shown(lowered)?.(lowered.body) ?? lowered.body) ?? '';
+    const shown = way.shown(lowered)?.(lowered.body) ?? lowered.body;
+    return shown === undefined ? '' : respell({ text: json, value }, shown, way.making());
   }
 
   #lower(exchange: Exchange, answer: AnswerParts, way: Way): AnswerParts {
@@ -123,7 +125,7 @@ export class AnswerConverter {
   }
 
   #parse(json: string): unknown {
-    return this.#reading(() => parseJson(json));
+    return this.#reading(() => parseHandedOn(json));
   }
 
   #reading<Read>(read: () => Read): Read {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
-import { isDeepStrictEqual } from 'node:util';
+import type { Versions } from '../../changes/known-versions.js';
+import { hopsTo } from '../../changes/through-hops.js';
 import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { Passage } from '../../routing/changes/passage.js';
 import { HttpError } from '../../routing/table/http-error.js';
@@ -12,6 +13,9 @@ import type { Exchange } from '../../server/endpoint/exchange.js';
 import { memberKinds } from '../../server/request/schema-kind.js';
 import type { NamesVersion } from '../name-version.js';
 import type { OnwardHead } from '../onward.js';
+import type { RelayParts } from '../relay-parts.js';
+import { placesThrough } from '../spelling/places.js';
+import { type Making, respell } from '../spelling/respell.js';
 import { decodeBody, encodeBody, knownCodings } from '../../server/bodies/codings.js';
 import { rewriteCookies, rewriteQuery, parameterText } from './query.js';
 import { applicationTags } from './tags.js';
@@ -38,7 +42,7 @@ export function convertRequest(
   exchange: Exchange,
   address: ApplicationAddress,
   passage: Passage,
-  names: NamesVersion,
+  { names, versions }: Pick<RelayParts, 'names' | 'versions'>,
 ): ConvertedRequest | Promise<ConvertedRequest> {
   const { req, endpoint, rawBody } = exchange;
   const { route } = endpoint;
@@ -58,7 +62,7 @@ export function convertRequest(
     headers,
   };
   if (rawBody === undefined && passage.body === null) return { head, body: null };
-  return bodyOf(exchange, passage, rawBody ?? null).then((body) => {
+  return bodyOf(exchange, passage, rawBody ?? null, versions).then((body) => {
     if (body !== null && body !== rawBody) Object.assign(headers, framingOf(body));
     return { head, body };
   });
@@ -164,16 +168,17 @@ const alreadyRead = 2 ** 31 - 1;
 /** The bytes as received where no change made another value of them; null where they were not read; else the new value, in their coding. */
 async function bodyOf(
   exchange: Exchange,
-  { finish, body: form }: Passage,
+  passage: Passage,
   sent: Buffer | null,
+  versions: Versions,
 ): Promise<Buffer | null> {
-  const { body, req } = exchange;
-  if (form?.kind === 'ndjson')
-    return body === undefined ? null : Buffer.from(await writeLines(body as AsyncIterable<unknown>));
+  const { body, req, endpoint } = exchange;
+  const { finish, body: form } = passage;
+  const making = () => makingOf(passage, versions, endpoint.route.version!);
+  if (form?.kind === 'ndjson') return body === undefined ? null : Buffer.from(await writeLines(exchange, making()));
   if (sent === null || !finish.body) return sent;
   const coding = req.headers['content-encoding'];
-  const plain = coding === undefined || sent.length === 0 ? sent : await decodeBody(sent, coding, alreadyRead);
-  const written = writers[writtenAs(form, req)](body, plain, req);
+  const written = await writers[writtenAs(form, req)](exchange, sent, making);
   if (written === null) return sent;
   return coding === undefined ? written : encodeBody(written, coding);
 }
@@ -184,33 +189,60 @@ function writtenAs(form: Passage['body'], req: IncomingMessage): MediaForm['as']
   return form?.kind === 'form' ? 'form' : 'json';
 }
 
+type WriteBody = (exchange: Exchange, bytes: Buffer, making: () => Making) => Buffer | null | Promise<Buffer | null>;
+
 /** Each gives null where the bytes have the value already. */
-const writers: Readonly<
-  Record<MediaForm['as'], (value: unknown, sent: Buffer, req: IncomingMessage) => Buffer | null>
-> = {
-  json: writeJson,
-  form: (value, sent) => writeForm(value as Values, sent),
-  parts: (value, sent, req) => {
+const writers: Readonly<Record<MediaForm['as'], WriteBody>> = {
+  json: (exchange, _, making) => writeJson(exchange, making),
+  form: writeForm,
+  parts: async ({ body, req }, bytes) => {
     const boundary = boundaryOf(req.headers['content-type'] ?? '')!;
-    const written = writeParts(value as Values, readParts(sent, boundary), boundary);
-    return written.equals(sent) ? null : written;
+    const plain = await decodedBody(req, bytes);
+    const written = writeParts(body as Values, readParts(plain, boundary), boundary);
+    return written.equals(plain) ? null : written;
   },
-  lines: (value) => Buffer.from((value as readonly unknown[]).map((item) => `${JSON.stringify(item)}\n`).join('')),
+  lines: ({ body }) => Buffer.from((body as readonly unknown[]).map((item) => `${JSON.stringify(item)}\n`).join('')),
 };
 
-function writeJson(value: unknown, sent: Buffer): Buffer | null {
-  if (sent.length > 0 && isDeepStrictEqual(JSON.parse(sent.toString()), value)) return null;
-  return value === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(value));
+/** How the body of the newest version is made of one that was sent. */
+const makings = new WeakMap<Passage, Making>();
+
+function makingOf(passage: Passage, versions: Versions, version: string): Making {
+  const known = makings.get(passage);
+  if (known !== undefined) return known;
+  const { bodySchema, hops } = passage;
+  const places = bodySchema && placesThrough(bodySchema, hopsTo(versions, version), undefined, 'up');
+  const made = { places, isComputed: hops === null };
+  makings.set(passage, made);
+  return made;
 }
 
-function writeForm(values: Values, sent: Buffer): Buffer | null {
-  const written = rewriteQuery(sent.toString(), { ...parseForm(sent.toString()) }, values);
-  return written === sent.toString() ? null : Buffer.from(written);
+/** null where the bytes say it already. */
+function writeJson({ body, sent }: Exchange, making: () => Making): Buffer | null {
+  if (sent === undefined) return body === undefined ? null : Buffer.from(JSON.stringify(body));
+  if (body === undefined) return Buffer.alloc(0);
+  const written = respell(sent, body, making());
+  return written === sent.text ? null : Buffer.from(written);
 }
 
-async function writeLines(items: AsyncIterable<unknown>): Promise<string> {
+async function decodedBody({ headers }: IncomingMessage, bytes: Buffer): Promise<Buffer> {
+  const coding = headers['content-encoding'];
+  return coding === undefined || bytes.length === 0 ? bytes : decodeBody(bytes, coding, alreadyRead);
+}
+
+async function writeForm({ body, req }: Exchange, bytes: Buffer): Promise<Buffer | null> {
+  const sent = (await decodedBody(req, bytes)).toString();
+  const written = rewriteQuery(sent, { ...parseForm(sent) }, body as Values);
+  return written === sent ? null : Buffer.from(written);
+}
+
+/** Each item is written when it has been converted, and before the next one is read. */
+async function writeLines(exchange: Exchange, making: Making): Promise<string> {
   let text = '';
-  for await (const item of items) text += `${JSON.stringify(item)}\n`;
+  for await (const item of exchange.body as AsyncIterable<unknown>) {
+    const { sent } = exchange;
+    text += `${sent === undefined ? JSON.stringify(item) : respell(sent, item, making)}\n`;
+  }
   return text;
 }
 

@@ -8,7 +8,8 @@ import { codingOf, declaredHeaders, placeHeaders, removeDigests } from './answer
 import type { AnswerJudge, Expected } from './answer-judge.js';
 import type { Way } from './answer-ways.js';
 import { chunksOf, drained, sendHead } from './send-body.js';
-import { streamForms } from './streams.js';
+import { respell, type Sent } from '../spelling/respell.js';
+import { type SentItem, streamForms } from './streams.js';
 
 /** What takes the items of an answer to an older version. */
 interface ItemsWay {
@@ -31,16 +32,23 @@ export async function sendItems(
   const { read, write } = streamForms[stream];
   head.removeHeader('Content-Length');
   const sent = read(chunksOf(body), way.schema, limit, (text) => void res.write(text));
+  let last: Sent | null = null;
+  const note = (json: Sent | null) => (last = json);
   const answer = {
     status: head.statusCode,
     headers: declaredHeaders(head, passage),
-    body: new ItemStream(stream, checkItems(sent, way, stream, judge), 0),
+    body: new ItemStream(stream, checkItems(sent, { expected: way, stream, judge, note }), 0),
   };
   const lowered = way.lower(answer, calls);
   placeHeaders(head, answer, lowered);
   removeDigests(head);
   const hold = way.shown(lowered);
-  const json = (value: unknown) => JSON.stringify(hold?.(value) ?? value);
+  const making = way.making();
+  // An item is written before the next one is read.
+  const json = (value: unknown) => {
+    const shown = hold?.(value) ?? value;
+    return last === null || shown === undefined ? JSON.stringify(shown) : respell(last, shown, making);
+  };
   sendHead(res, head);
   const { items } = lowered.body as ItemStream;
   for await (const item of openItems(items, new AbortController().signal))
@@ -48,14 +56,21 @@ export async function sendItems(
   res.end();
 }
 
+interface Checking {
+  readonly expected: Expected;
+  readonly stream: StreamKind;
+  readonly judge: AnswerJudge;
+  /** Gets the text of each item before the item goes on. */
+  readonly note: (json: Sent | null) => void;
+}
+
 async function* checkItems(
-  items: AsyncIterable<unknown>,
-  expected: Expected,
-  stream: StreamKind,
-  judge: AnswerJudge,
+  items: AsyncIterable<SentItem>,
+  { expected, stream, judge, note }: Checking,
 ): AsyncGenerator<unknown> {
-  for await (const item of items) {
+  for await (const { item, json } of items) {
     judge.judge(stream === 'events' ? asEvent(item).data : item, expected, 'an item');
+    note(json);
     yield item;
   }
 }

@@ -4,8 +4,16 @@ import { asEvent, type ServerEvent } from '../../routing/declare/streams.js';
 import { fitsOf } from '../../schema/fits.js';
 import type { Schema } from '../../schema/standard-schema.js';
 import { Lines } from '../../server/bodies/lines.js';
-import { parseJson } from '../../server/request/read-body.js';
+import { jsonText, parseHandedOn } from '../../server/request/read-body.js';
 import { writeEvent } from '../../server/respond/write-event.js';
+import type { Sent } from '../spelling/respell.js';
+
+/** An item as it was sent. */
+export interface SentItem {
+  readonly item: unknown;
+  /** What is JSON in it; null where that is a text itself. */
+  readonly json: Sent | null;
+}
 
 interface StreamForm {
   /** The items of a body as they arrive. `keep` gets everything between items, as text. */
@@ -14,7 +22,7 @@ interface StreamForm {
     schema: Schema,
     limit: number,
     keep: (text: string) => void,
-  ) => AsyncIterable<unknown>;
+  ) => AsyncIterable<SentItem>;
   readonly write: (item: unknown, json: (value: unknown) => string) => string;
 }
 
@@ -24,11 +32,15 @@ export const streamForms: Readonly<Record<StreamKind, StreamForm>> = {
   events: { read: readEvents, write: (item, json) => writeEvent(asEvent(item), json) },
 };
 
-async function* readLines(body: AsyncIterable<Uint8Array>, _schema: Schema, limit: number): AsyncGenerator<unknown> {
+async function* readLines(body: AsyncIterable<Uint8Array>, _schema: Schema, limit: number): AsyncGenerator<SentItem> {
   const lines = new Lines(Number.POSITIVE_INFINITY, limit);
-  const complete = function* (chunk: Buffer | null) {
+  const complete = function* (chunk: Buffer | null): Generator<SentItem> {
     lines.add(chunk);
-    for (let line = lines.next(); line !== null; line = lines.next()) yield parseJson(line);
+    for (let line = lines.next(); line !== null; line = lines.next()) {
+      const text = typeof line === 'string' ? line : jsonText(line);
+      const item = parseHandedOn(text);
+      yield { item, json: { text, value: item } };
+    }
   };
   for await (const chunk of body) yield* complete(Buffer.from(chunk));
   yield* complete(null);
@@ -40,14 +52,17 @@ async function* readEvents(
   schema: Schema,
   limit: number,
   keep: (text: string) => void,
-): AsyncGenerator<ServerEvent> {
-  const found: ServerEvent[] = [];
+): AsyncGenerator<SentItem> {
+  const found: SentItem[] = [];
   const fits = fitsOf(schema);
   const decoder = new TextDecoder();
   const parser = createParser({
     maxBufferSize: limit,
-    onEvent: ({ data, event, id }) =>
-      found.push({ data: dataOf(data, fits), ...(event !== undefined && { event }), ...(id !== undefined && { id }) }),
+    onEvent: ({ data: text, event, id }) => {
+      const data = dataOf(text, fits);
+      const item: ServerEvent = { data, ...(event !== undefined && { event }), ...(id !== undefined && { id }) };
+      found.push({ item, json: data === text ? null : { text, value: data } });
+    },
     onError: (error) => {
       if (error.type === 'max-buffer-size-exceeded') throw error;
     },
@@ -63,7 +78,7 @@ async function* readEvents(
 /** Data is JSON, unless its schema says that it is the text. */
 function dataOf(data: string, fits: (value: unknown) => boolean): unknown {
   try {
-    const value = parseJson(data);
+    const value = parseHandedOn(data);
     return !fits(value) && fits(data) ? data : value;
   } catch {
     return data;

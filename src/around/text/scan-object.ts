@@ -1,5 +1,5 @@
 import { anything } from './scan-values.js';
-import { closeObject, colon, comma, openObject, type Scan, type Scanner } from './scanner.js';
+import { closeObject, colon, comma, openObject, type Scan } from './scanner.js';
 
 /** A member that a schema declares. */
 export interface Member {
@@ -21,9 +21,9 @@ interface Entry {
   readonly index: number;
   readonly isRequired: boolean;
   readonly scan: Scan;
-  /** What stands before its value. */
+  /** What mostly stands before its value. */
   readonly opening: string;
-  /** What is written in its place; null where it stays. */
+  /** What is written in the place of its name; null where it stays. */
   readonly written: string | null;
   readonly isKept: boolean;
   /** What came after it last: most objects have their members in one order. */
@@ -47,11 +47,16 @@ export function object(members: readonly Member[], undeclared: Undeclared): Scan
     let isFirst = true;
     let end = scanner.at;
     for (;;) {
+      scanner.skipSpace();
       const start = scanner.at;
       let entry = expected;
-      if (entry === undefined || !scanner.takeText(entry.opening)) {
-        const name = takeName(scanner);
-        if (name === null) return false;
+      let nameEnd = start;
+      if (entry !== undefined && scanner.takeText(entry.opening)) nameEnd = scanner.at - 1;
+      else {
+        if (!scanner.takeString()) return false;
+        nameEnd = scanner.at;
+        const name = scanner.stringFrom(start);
+        if (name === undefined || !scanner.take(colon)) return false;
         entry = byName.get(name) ?? other;
         if (entry === other && undeclared.isKept && undeclared.taken.has(name)) return false;
       }
@@ -62,7 +67,7 @@ export function object(members: readonly Member[], undeclared: Undeclared): Scan
         if (previous !== null) previous.next = entry;
         previous = entry;
         expected = entry.next;
-        if (entry.written !== null) scanner.replace(start, scanner.at, entry.written);
+        if (entry.written !== null) scanner.replace(start, nameEnd, entry.written);
       }
       if (!entry.scan(scanner)) return false;
       const before = end;
@@ -71,7 +76,10 @@ export function object(members: readonly Member[], undeclared: Undeclared): Scan
       if (!isLast && !scanner.take(comma)) return false;
       if (entry.isKept) isFirst = false;
       else if (!isFirst) scanner.replace(before, end, '');
-      else scanner.replace(start, isLast ? end : scanner.at, '');
+      else {
+        if (!isLast) scanner.skipSpace();
+        scanner.replace(start, isLast ? end : scanner.at, '');
+      }
       if (isLast) return missing === 0;
     }
   };
@@ -100,19 +108,9 @@ function entryOf({ name, older, isRequired, scan }: Member, index: number): Entr
     index,
     isRequired,
     scan,
-    opening: openingOf(name),
-    written: older === null || older === name ? null : openingOf(older),
+    opening: `${JSON.stringify(name)}:`,
+    written: older === null || older === name ? null : JSON.stringify(older),
     isKept: older !== null,
     next: undefined,
   };
-}
-
-const openingOf = (name: string) => `${JSON.stringify(name)}:`;
-
-/** Goes past a name and its colon; null for a name with an escape, which may be that of a declared member. */
-function takeName(scanner: Scanner): string | null {
-  const start = scanner.at;
-  if (!scanner.takeString() || scanner.isEscaped) return null;
-  const name = scanner.text.slice(start + 1, scanner.at - 1);
-  return scanner.take(colon) ? name : null;
 }

@@ -1,4 +1,6 @@
+import { parseFinite } from '../../json/parse-finite.js';
 import type { Complaint, Fits, Projection } from '../../schema/node.js';
+import { type Making, respell } from '../spelling/respell.js';
 import {
   closeList,
   closeObject,
@@ -13,6 +15,7 @@ import {
 
 /** A string of any kind; one with escapes is read, because they may be wrong. */
 export const anyString: Scan = (scanner) => {
+  scanner.skipSpace();
   const start = scanner.at;
   return scanner.takeString() && (!scanner.isEscaped || scanner.stringFrom(start) !== undefined);
 };
@@ -27,7 +30,7 @@ export const scalar =
 
 /** undefined for what is none. */
 function takeScalar(scanner: Scanner): unknown {
-  switch (scanner.text.charCodeAt(scanner.at)) {
+  switch (scanner.skipSpace()) {
     case quote: {
       const start = scanner.at;
       return scanner.takeString() ? scanner.stringFrom(start) : undefined;
@@ -48,8 +51,10 @@ function takeScalar(scanner: Scanner): unknown {
 /** Also null. */
 export const nullable =
   (inner: Scan): Scan =>
-  (scanner) =>
-    scanner.takeText('null') || inner(scanner);
+  (scanner) => {
+    scanner.skipSpace();
+    return scanner.takeText('null') || inner(scanner);
+  };
 
 /** A list with as many items as are accepted. */
 export const list =
@@ -71,6 +76,7 @@ export const record =
     if (!scanner.take(openObject)) return false;
     if (scanner.take(closeObject)) return true;
     for (;;) {
+      scanner.skipSpace();
       const start = scanner.at;
       if (!scanner.takeString()) return false;
       const name = scanner.stringFrom(start);
@@ -92,7 +98,7 @@ const anyScalar = scalar(() => null);
 
 /** Any value. */
 export const anything: Scan = (scanner) => {
-  switch (scanner.text.charCodeAt(scanner.at)) {
+  switch (scanner.skipSpace()) {
     case openObject:
       return scanner.within(anyRecord);
     case openList:
@@ -102,14 +108,18 @@ export const anything: Scan = (scanner) => {
   }
 };
 
+const projected: Making = { places: null, isComputed: false };
+
 /** A value that is parsed by itself, because more is asked of it than its parts show. */
 export const parsed =
   (fits: Fits, project: Projection | null): Scan =>
   (scanner) => {
+    scanner.skipSpace();
     const start = scanner.at;
     if (!anything(scanner)) return false;
-    const value: unknown = JSON.parse(scanner.text.slice(start, scanner.at));
+    const text = scanner.text.slice(start, scanner.at);
+    const value = parseFinite(text);
     if (!fits(value)) return false;
-    if (project) scanner.replace(start, scanner.at, JSON.stringify(project(value)));
+    if (project) scanner.replace(start, scanner.at, respell({ text, value }, project(value), projected));
     return true;
   };

@@ -1,7 +1,6 @@
-/**
- * Goes past the value that stands where a scanner is. false for what the value itself has to decide: what does not fit, what is no JSON,
- * and what JSON.stringify() would write as another value.
- */
+import { finiteNumber } from '../../json/parse-finite.js';
+
+/** Goes past the value that stands where a scanner is. false for what the value itself has to decide: what does not fit, and what is no JSON. */
 export type Scan = (scanner: Scanner) => boolean;
 
 /** Digits with which each whole number is exact. */
@@ -10,7 +9,7 @@ const exactDigits = 15;
 /** Deeper values are left to the parser. */
 const deepest = 200;
 
-/** A text in JSON (RFC 8259) without white space, gone through once from its start to its end, and the text that is made of it. */
+/** A text in JSON (RFC 8259), gone through once from its start to its end, and the text that is made of it. */
 export class Scanner {
   at = 0;
   /** Whether the last string has an escape. */
@@ -33,10 +32,21 @@ export class Scanner {
     this.#taken = to;
   }
 
+  /** Goes past a character, and the white space in front of it. */
   take(code: number): boolean {
-    if (this.text.charCodeAt(this.at) !== code) return false;
+    let next = this.text.charCodeAt(this.at);
+    if (next <= space) next = this.skipSpace();
+    if (next !== code) return false;
     this.at += 1;
     return true;
+  }
+
+  /** Goes past white space. Returns the code of what stands behind it. */
+  skipSpace(): number {
+    let code = this.text.charCodeAt(this.at);
+    while (code === space || code === lineFeed || code === carriageReturn || code === tab)
+      code = this.text.charCodeAt((this.at += 1));
+    return code;
   }
 
   takeText(text: string): boolean {
@@ -74,7 +84,7 @@ export class Scanner {
     }
   }
 
-  /** Goes past a number; NaN for none, and for one that may be rounded or is written otherwise, such as 1e3, -0 and 2^53. */
+  /** Goes past a number; NaN for none. */
   takeNumber(): number {
     const { text } = this;
     const start = this.at;
@@ -88,16 +98,34 @@ export class Scanner {
       at += 1;
     }
     const digits = at - first;
-    if (digits === 0 || digits > exactDigits || (digits > 1 && text.charCodeAt(first) === zero)) return Number.NaN;
-    if (code === dot) {
-      do at += 1;
-      while (isDigit((code = text.charCodeAt(at))));
-      if (text.charCodeAt(at - 1) === dot) return Number.NaN;
-      value = Number(text.slice(first, at));
-    }
-    if (code === smallE || code === bigE || (isNegative && value === 0)) return Number.NaN;
+    if (digits === 0 || (digits > 1 && text.charCodeAt(first) === zero)) return Number.NaN;
+    if (digits > exactDigits || code === dot || code === smallE || code === bigE) return this.#takeRest(start, at);
     this.at = at;
     return isNegative ? -value : value;
+  }
+
+  /** Goes past the fraction and the exponent of a number. */
+  #takeRest(start: number, end: number): number {
+    const { text } = this;
+    let at = end;
+    const takeDigits = () => {
+      const first = at;
+      while (isDigit(text.charCodeAt(at))) at += 1;
+      return at > first;
+    };
+    if (text.charCodeAt(at) === dot) {
+      at += 1;
+      if (!takeDigits()) return Number.NaN;
+    }
+    const code = text.charCodeAt(at);
+    if (code === smallE || code === bigE) {
+      at += 1;
+      const sign = text.charCodeAt(at);
+      if (sign === minus || sign === plus) at += 1;
+      if (!takeDigits()) return Number.NaN;
+    }
+    this.at = at;
+    return finiteNumber(text.slice(start, at));
   }
 
   /** Goes past what is inside something, which may contain itself. */
@@ -113,6 +141,7 @@ export class Scanner {
 export const [quote, comma, colon, openList, closeList, openObject, closeObject] = [
   0x22, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
 ] as const;
-const [space, backslash, zero, minus, dot, smallE, bigE] = [0x20, 0x5c, 0x30, 0x2d, 0x2e, 0x65, 0x45] as const;
+const [tab, lineFeed, carriageReturn, space] = [0x09, 0x0a, 0x0d, 0x20] as const;
+const [backslash, zero, plus, minus, dot, smallE, bigE] = [0x5c, 0x30, 0x2b, 0x2d, 0x2e, 0x65, 0x45] as const;
 
 const isDigit = (code: number) => code >= zero && code <= 0x39;

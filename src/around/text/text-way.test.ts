@@ -63,8 +63,24 @@ describe('a text', () => {
     expect(fewer(text)).toBe(older);
   });
 
-  it('keeps its escapes, and loses white space behind it', () => {
-    expect(named('[{"title":"\\u0041\\n","tags":[]}]\r\n')).toBe('[{"name":"\\u0041\\n","tags":[]}]');
+  it.each([
+    ['escapes', '[{"title":"\\u0041\\n","tags":[]}]'],
+    ['white space', ' [ { "title" : "A" ,\n"tags" : [ ] , "pages":\t1 } ]\r\n'],
+    ['numbers', '[{"title":"A","tags":[],"pages":1e3},{"pages":-0,"title":"A","tags":[]}]'],
+  ])('keeps its %s', (_, text) => {
+    expect(named(text)).toBe(text.replaceAll('"title"', '"name"'));
+  });
+
+  it('may have escapes in its names', () => {
+    expect(named('[{"t\\u0069tle":"A","t\\u0061gs":[]}]')).toBe('[{"name":"A","t\\u0061gs":[]}]');
+  });
+
+  it.each([
+    ['{ "pages" : 1 , "title" : "A" , "tags" : [] }', '{ "title" : "A" }'],
+    ['{ "title" : "A" , "pages" : 1 , "tags" : [] }', '{ "title" : "A" }'],
+    ['{"tags": [], "title": "A", "pages": 1}', '{"title": "A"}'],
+  ])('loses members with the white space around them: %s', (text, older) => {
+    expect(fewer(text)).toBe(older);
   });
 
   it.each([
@@ -72,10 +88,7 @@ describe('a text', () => {
     ['[{"title":1,"tags":[]}]', 'another type'],
     ['[{"tags":[]}]', 'a missing member'],
     ['[{"title":"A","title":"B","tags":[]}]', 'a member twice'],
-    ['[{"t\\u0069tle":"A","tags":[]}]', 'an escape in a name'],
     ['[{"title":"A","tags":[]}', 'an open list'],
-    ['[{"title": "A","tags":[]}]', 'white space inside'],
-    [' [{"title":"A","tags":[]}]', 'white space before it'],
     ['[{"title":"A","tags":[]}]\u00a0', 'a character behind it that is no white space'],
     ['[{"title":"A","tags":[]}]]', 'more than a value'],
     ['[{"title":"A","tags":[],}]', 'a comma too many'],
@@ -84,9 +97,11 @@ describe('a text', () => {
     ['[{"title":"\n","tags":[]}]', 'a control character in a string'],
     ['[{"title":"A","tags":[],"pages":01}]', 'a zero in front'],
     ['[{"title":"A","tags":[],"pages":1.}]', 'a point alone'],
-    ['[{"title":"A","tags":[],"pages":1e3}]', 'an exponent'],
-    ['[{"title":"A","tags":[],"pages":-0}]', 'a negative zero'],
-    ['[{"title":"A","tags":[],"pages":9007199254740993}]', 'more digits than a number has'],
+    ['[{"title":"A","tags":[],"pages":1e}]', 'an exponent without digits'],
+    ['[{"title":"A","tags":[],"pages":1e+}]', 'an exponent with a sign alone'],
+    ['[{"title":"A","tags":[],"pages":1.5}]', 'no integer'],
+    ['[{"title":"A","tags":[],"pages":-}]', 'a sign alone'],
+    ['[{"title":"A","tags":[],"pages":9007199254740993}]', 'an integer that is not safe'],
     ['\ufeff[]', 'a byte order mark'],
     [`[{"title":"A","tags":[],"x":${'['.repeat(300)}${']'.repeat(300)}}]`, 'very deep values'],
   ])('is left to the parser: %s (%s)', (text) => {
@@ -116,12 +131,14 @@ describe('a text', () => {
     expect(convert('{"title":"A","cost":1}')).toBe('{"name":"A"}');
   });
 
-  it('is left to the parser with a number that is not exact', () => {
-    const Sized = z.object({ title: z.string(), size: z.number() });
-    const convert = oneChange(Sized, renamed(Sized, { title: 'name' }))!;
-    expect(convert('{"title":"A","size":-123456789012345.5}')).toBe('{"name":"A","size":-123456789012345.5}');
-    expect(convert('{"title":"A","size":1234567890123456}')).toBeNull();
-  });
+  it.each(['-123456789012345.5', '1234567890123456789', '0.30000000000000004441', '1.10', '1E400', '-1e-2'])(
+    'keeps the digits of %s',
+    (size) => {
+      const Sized = z.object({ title: z.string(), size: z.number() });
+      const convert = oneChange(Sized, renamed(Sized, { title: 'name' }))!;
+      expect(convert(`{"title":"A","size":${size}}`)).toBe(`{"name":"A","size":${size}}`);
+    },
+  );
 
   it('is left to the parser where it goes deep into a schema that contains itself', () => {
     const Tree = z.object({
@@ -332,8 +349,7 @@ const parse = (text: string): unknown => {
 };
 
 /** Whether nothing in a text is of a kind that is always left to the parser. */
-const isPlain = (text: string) =>
-  !/\\/u.test(text) && !/[eE][+-]?\d|-0\b|\d{16}/u.test(text.replaceAll(/"[^"]*"/gu, '""'));
+const isPlain = (text: string) => !/\\/u.test(text);
 
 /** A counterexample is not made smaller: that takes longer than to read it. */
 const often = (count: number) => ({ ...runs(count), endOnFailure: true });

@@ -53,8 +53,11 @@ export function textWay(schema: Schema, hops: readonly Hop[], shown: Schema): Co
     scan &&
     ((text) => {
       const scanner = new Scanner(text);
+      scanner.skipSpace();
+      if (!scan(scanner)) return null;
       // Some write a line feed behind it, as encoding/json of Go does.
-      return scan(scanner) && /^[\t\n\r ]*$/.test(text.slice(scanner.at)) ? scanner.result : null;
+      scanner.skipSpace();
+      return scanner.at === text.length ? scanner.result : null;
     })
   );
 }

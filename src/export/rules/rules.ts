@@ -23,6 +23,7 @@ import { internalInRequest } from './internal-in-request.js';
 import { invalidLifecycle } from './invalid-lifecycle.js';
 import { invalidVerify } from './invalid-verify.js';
 import { listBecomesPartial } from './list-becomes-partial.js';
+import { numberBeyondDouble } from './number-beyond-double.js';
 import { opaqueAnswer } from './opaque-answer.js';
 import { optionsProviderOffline } from './options-provider-offline.js';
 import { parameterWithoutSchema } from './parameter-without-schema.js';
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
   changeUnfinished,
   listBecomesPartial,
   filterLosesValues,
+  numberBeyondDouble,
   versionWithoutRoutes,
   untypedAnswer,
   defaultVersionUnserved,

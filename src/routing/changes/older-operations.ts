@@ -157,8 +157,9 @@ function suffixOf({ suffix }: OlderOperation, operation: NamedOperation | null, 
   return place === 0 ? suffix : `${suffix}_${place + 1}`;
 }
 
-const declaredBy = ({ status, responses, body }: OperationShape) => ({
+const declaredBy = ({ status, responses, body, schemas }: OperationShape) => ({
   body,
+  bodySchema: schemas.body ?? null,
   status,
   responses,
   headers: Object.keys(responseDetail(responses[status] ?? null).headers ?? {}),

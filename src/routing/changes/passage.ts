@@ -20,6 +20,8 @@ export interface Passage {
   readonly headers: readonly string[];
   /** How the handler's own version takes the body. */
   readonly body: BodyForm | null;
+  /** The schema of the body in the handler's own version. */
+  readonly bodySchema: Schema | null;
   /** The schemas that validate a request, when they differ from the documents. */
   readonly schemas: Readonly<Partial<Record<RequestPart, Schema>>>;
   /** Converts the parsed parts of a request to the newest shape; null when nothing changes them. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../../routing/table/http-error.js';
 import type { SchemaIssue } from '../../schema/standard-schema.js';
-import { parseJson, requireJson, requireJsonType } from '../request/read-body.js';
+import { jsonText, parseHandedOn, parseJson, requireJson, requireJsonType } from '../request/read-body.js';
 import { anything, type MakeBodyReader } from './body-reader.js';
 import { CodingError, decodeAtOnce } from './codings.js';
 import { readWhole } from './read-whole.js';
@@ -9,14 +9,19 @@ import { readWhole } from './read-whole.js';
 /** An application that answers may read bodies in a coding, so those of its older versions are read too. */
 export const readJson: MakeBodyReader<'json'> = ({ schema, limit, largeBodies, route: { relayed } }) => ({
   step: readWhole(limit, largeBodies, relayed ? requireJsonType : requireJson),
-  read: ({ rawBody, req }, issues) => jsonOf(relayed ? decoded(rawBody!, req, limit) : rawBody!, issues),
+  read: (exchange, issues) => {
+    const { rawBody, req } = exchange;
+    if (!relayed) return jsonOf(rawBody!, parseJson, issues);
+    const bytes = decoded(rawBody!, req, limit);
+    return jsonOf(bytes, (text) => (exchange.sent = { text, value: parseHandedOn(text) }).value, issues);
+  },
   schema: schema ?? anything,
 });
 
-function jsonOf(bytes: Buffer, issues: SchemaIssue[]): unknown {
+function jsonOf(bytes: Buffer, parse: (json: string) => unknown, issues: SchemaIssue[]): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    return parseJson(bytes);
+    return parse(jsonText(bytes));
   } catch (error) {
     issues.push({ message: `Malformed JSON: ${(error as Error).message}`, path: [], code: 'invalid_json' });
     return undefined;

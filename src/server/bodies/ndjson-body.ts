@@ -3,9 +3,10 @@ import { validationStatusOf } from '../../routing/table/error-options.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { acceptOf, undecided } from '../../schema/accept.js';
 import type { SchemaIssue } from '../../schema/standard-schema.js';
+import type { Exchange } from '../endpoint/exchange.js';
 import { refuseIssues, requestIssue } from '../endpoint/validation-step.js';
 import { Pace } from '../request/pace.js';
-import { dropRest, parseJson } from '../request/read-body.js';
+import { dropRest, parseHandedOn, parseJson } from '../request/read-body.js';
 import { anything, type MakeBodyReader } from './body-reader.js';
 import { Lines } from './lines.js';
 import { requireUnread } from './read-whole.js';
@@ -24,9 +25,10 @@ export const readNdjson: MakeBodyReader<'ndjson'> = ({ form, schema, options, ro
       issues.map((issue) => requestIssue('body', { ...issue, path: [index, ...(issue.path ?? [])] })),
       status,
     );
+  const { relayed } = route;
   const parse = (line: Buffer | string, index: number): unknown => {
     try {
-      return parseJson(line);
+      return relayed ? parseHandedOn(line) : parseJson(line);
     } catch (error) {
       return refuse(index, [{ message: `Malformed JSON: ${(error as Error).message}`, code: 'invalid_json' }]);
     }
@@ -35,7 +37,8 @@ export const readNdjson: MakeBodyReader<'ndjson'> = ({ form, schema, options, ro
     const result = await validate(value);
     return result.issues ? refuse(index, result.issues) : result.value;
   };
-  async function* items(req: IncomingMessage): AsyncGenerator<unknown, void, undefined> {
+  async function* items(exchange: Exchange): AsyncGenerator<unknown, void, undefined> {
+    const { req } = exchange;
     const lines = new Lines(maxBytes, maxItemBytes);
     const pace = new Pace(turns, req);
     let index = 0;
@@ -45,6 +48,7 @@ export const readNdjson: MakeBodyReader<'ndjson'> = ({ form, schema, options, ro
       for (let line = lines.next(); line !== null; line = lines.next()) {
         const value = parse(line, index);
         const accepted = accept(value);
+        if (relayed) exchange.sent = { text: String(line), value };
         yield accepted === undecided ? await check(value, index) : accepted;
         index += 1;
         uncounted -= line.length;
@@ -62,7 +66,7 @@ export const readNdjson: MakeBodyReader<'ndjson'> = ({ form, schema, options, ro
       if (Number(req.headers['content-length']) > maxBytes)
         throw new HttpError(413, `The body is larger than ${maxBytes} bytes.`);
     },
-    read: ({ req }) => items(req),
+    read: (exchange) => items(exchange),
     schema: anything,
   };
 };

@@ -4,7 +4,8 @@ import { HttpError } from '../../routing/table/http-error.js';
 import type { MediaForm } from '../../routing/declare/bodies.js';
 import type { SchemaIssue } from '../../schema/standard-schema.js';
 import { joinWords } from '../../text/join-words.js';
-import { parseJson } from '../request/read-body.js';
+import type { Exchange } from '../endpoint/exchange.js';
+import { jsonText, parseHandedOn, parseJson } from '../request/read-body.js';
 import { textReader } from '../request/read-text-values.js';
 import { memberKinds } from '../request/schema-kind.js';
 import { anything, type MakeBodyReader } from './body-reader.js';
@@ -17,12 +18,13 @@ export const readSeveral: MakeBodyReader<'several'> = ({ form: { forms }, schema
   const texts = new Map(forms.map((one) => [one, textReader(memberKinds(one.schema), false)]));
   return {
     step: readWhole(limit, largeBodies, (req) => void requireForm(req, forms)),
-    read: ({ req, rawBody }, issues) => {
+    read: (exchange, issues) => {
+      const { req, rawBody } = exchange;
       const bytes = decoded(rawBody!, req, limit);
       if (bytes.length === 0) return undefined;
       const form = requireForm(req, forms);
       try {
-        const value = readers[form.as](bytes, req);
+        const value = readers[form.as](bytes, exchange);
         if (form.as === 'form' || form.as === 'parts') texts.get(form)!(value as Record<string, unknown>, issues);
         return value;
       } catch (error) {
@@ -42,10 +44,14 @@ const malformed = (error: Error): SchemaIssue => ({
 });
 
 /** Each throws a SyntaxError. */
-const readers: Readonly<Record<MediaForm['as'], (bytes: Buffer, req: IncomingMessage) => unknown>> = {
-  json: (bytes) => parseJson(bytes),
+const readers: Readonly<Record<MediaForm['as'], (bytes: Buffer, exchange: Exchange) => unknown>> = {
+  json: (bytes, exchange) => {
+    const text = jsonText(bytes);
+    exchange.sent = { text, value: parseHandedOn(text) };
+    return exchange.sent.value;
+  },
   form: (bytes) => ({ ...parse(bytes.toString(), '&', '=', { maxKeys: 0 }) }),
-  parts: (bytes, req) => {
+  parts: (bytes, { req }) => {
     const boundary = boundaryOf(req.headers['content-type'] ?? '');
     if (boundary === null) throw new SyntaxError('Content-Type names no boundary.');
     return valueOfParts(readParts(bytes, boundary));
@@ -55,7 +61,7 @@ const readers: Readonly<Record<MediaForm['as'], (bytes: Buffer, req: IncomingMes
       .toString()
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line) => parseJson(Buffer.from(line))),
+      .map(parseJson),
 };
 
 /** The form that a request has its body in; throws a 415 that lists all of them for another. */

@@ -69,6 +69,8 @@ export class Exchange {
   caller: RegisteredCaller | null = null;
   /** The bytes of the body, once read. */
   rawBody: Buffer | undefined;
+  /** The body before its schema read it, or its last item, where an application answers. */
+  sent: { readonly text: string; readonly value: unknown } | undefined;
   /** The CORS headers of this request, one list for each origin; those that are on the response are not among them. */
   crossOrigin: FlatHeaders = none;
   /** The other headers of this request alone, as long as they are not on the response. */

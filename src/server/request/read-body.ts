@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseFinite } from '../../json/parse-finite.js';
 import { requireUncompressed } from '../bodies/media-type.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { FetchRequest } from '../fetch/fetch-request.js';
@@ -116,12 +117,23 @@ const deepestNesting = 1_000;
 
 /** Parses JSON: bytes or a text. Throws a SyntaxError that says what is wrong. */
 export function parseJson(json: Buffer | string): unknown {
-  const text = typeof json === 'string' ? json : jsonText(json);
-  if (mayBeTooDeep(text) && isTooDeep(typeof json === 'string' ? Buffer.from(json) : json))
-    throw new SyntaxError(`The body is nested more than ${deepestNesting} levels deep.`);
+  const text = shallowText(json);
   // Other parsers skip it, and may then read another value than a parser that refuses it (RFC 8259, section 8.1).
   if (text.charCodeAt(0) === 0xfeff) throw new SyntaxError('The body starts with a byte order mark. Send plain UTF-8.');
   return JSON.parse(text);
+}
+
+/** Parses JSON whose text is handed on: with a byte order mark, which is the reader's to judge, and with numbers that no double can hold. */
+export function parseHandedOn(json: Buffer | string): unknown {
+  const text = shallowText(json);
+  return parseFinite(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+}
+
+function shallowText(json: Buffer | string): string {
+  const text = typeof json === 'string' ? json : jsonText(json);
+  if (mayBeTooDeep(text) && isTooDeep(typeof json === 'string' ? Buffer.from(json) : json))
+    throw new SyntaxError(`The body is nested more than ${deepestNesting} levels deep.`);
+  return text;
 }
 
 /** The text of JSON in UTF-8. Throws a SyntaxError for other bytes. */
