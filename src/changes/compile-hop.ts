@@ -1,6 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import { pictureSides } from '../schema/foreign/library-pipe.js';
 import { rootOf, SchemaMap } from '../schema/identity.js';
+import { referredBy } from '../schema/metadata-references.js';
 import { childrenOf, schemasIn } from '../schema/zod-tree.js';
 import type { Change } from './change.js';
 import { Conversions } from './conversions.js';
@@ -86,7 +87,7 @@ class CompiledHop implements Hop, LinkedHop {
     for (const current of seen) {
       found = this.#touched.get(current) ?? this.find(current) !== undefined;
       if (found) break;
-      for (const child of childrenOf(current)) seen.add(child);
+      for (const child of [...childrenOf(current), ...referredBy(current)]) seen.add(child);
     }
     this.#touched.set(schema, found);
     return found;

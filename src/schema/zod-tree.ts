@@ -8,6 +8,7 @@ import {
   clone,
   globalRegistry,
 } from 'zod/v4/core';
+import { redirectReferences, referredBy } from './metadata-references.js';
 
 /** A Zod 4 schema whose kind narrows its definition. */
 export type ZodNode = $ZodTypes;
@@ -35,10 +36,10 @@ export function childrenOf(schema: $ZodType): readonly $ZodType[] {
   return children;
 }
 
-/** Schemas and everything inside them, each once, from the outside in. */
+/** Schemas and everything inside them, what their metadata refers to included, each once, from the outside in. */
 export function schemasIn(schemas: Iterable<$ZodType>): Iterable<$ZodType> {
   const seen = new Set<$ZodType>(schemas);
-  for (const current of seen) for (const child of childrenOf(current)) seen.add(child);
+  for (const current of seen) for (const inner of [...childrenOf(current), ...referredBy(current)]) seen.add(inner);
   return seen;
 }
 
@@ -125,7 +126,7 @@ export function rebuild(schema: $ZodType, replace: Replace, overrides: Partial<$
   const def = Object.assign(replaced ?? { ...definitionOf(schema) }, overrides) as $ZodTypeDef;
   const copy = isUnion(schema) && !isTellable(def) ? plainUnion(def) : clone(schema, def);
   const meta = globalRegistry.get(schema);
-  if (meta) globalRegistry.add(copy as never, meta);
+  if (meta) globalRegistry.add(copy as never, redirectReferences(meta, replace));
   return copy;
 }
 

@@ -24,26 +24,48 @@ export interface OperationShapes {
   readonly responses: readonly (readonly [status: string, content: Content | null])[];
 }
 
-/** The schemas of operations; those that are written where they are used become shapes with names such as `ListBooksQuery`. */
-export function shapeOperations(operations: readonly Operation[], shapes: ShapeList): readonly OperationShapes[] {
-  const addressOf = ({ method, path }: Operation) => `${method} ${path}`;
+/** An operation with its key. */
+export type NamedOperation = Pick<OperationShapes, 'key' | 'isNamed' | 'operation'>;
+
+/** Gives each operation its key: an operationId that no operation before it has, else its address. */
+export function nameOperations(operations: readonly Operation[]): readonly NamedOperation[] {
   const keys = new Set(operations.map(addressOf));
   return operations.map((operation) => {
-    const { operationId, method, path } = operation;
+    const { operationId } = operation;
     const isNamed = operationId !== null && operationId.trim() !== '' && !keys.has(operationId);
     const key = isNamed ? operationId : addressOf(operation);
     keys.add(key);
-    const name = (isNamed && pascalCase(operationId)) || operationTypeName(method, path);
-    return {
-      key,
-      isNamed,
-      operation,
-      parts: partsOf(operation, name, shapes),
-      body: bodyOf(operation, name, shapes),
-      responses: responsesOf(operation, name, shapes),
-    };
+    return { key, isNamed, operation };
   });
 }
+
+/** `GET /books/{id}` */
+export const addressOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** The schemas of an operation; those that are written where they are used become shapes with names such as `ListBooksQuery`. */
+export function shapeOperation(named: NamedOperation, shapes: ShapeList): OperationShapes {
+  const { key, isNamed, operation } = named;
+  const name = (isNamed && pascalCase(key)) || operationTypeName(operation.method, operation.path);
+  return {
+    ...named,
+    parts: partsOf(operation, name, shapes),
+    body: bodyOf(operation, name, shapes),
+    responses: responsesOf(operation, name, shapes),
+  };
+}
+
+/** Every shape that an operation names. */
+export function shapesOfOperation({ parts, body, responses }: OperationShapes): readonly Shape[] {
+  const contents = [body?.content ?? null, ...responses.map(([, content]) => content)];
+  return [
+    ...parts.map(([, shape]) => shape),
+    ...contents.flatMap((content) =>
+      content === null ? [] : isByMediaType(content) ? content.map(([, shape]) => shape) : [content],
+    ),
+  ];
+}
+
+export const isByMediaType = (content: Content): content is Exclude<Content, Shape> => Array.isArray(content);
 
 const carriers = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 

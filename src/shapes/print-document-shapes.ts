@@ -6,7 +6,16 @@ import { writeConstant } from '../source/layout/write-source.js';
 import { printShapes, type Shape, writeModule } from '../source/print-shapes.js';
 import { commentOf } from '../source/schemas/containers.js';
 import { type Expression, literal, type Member, type Name, name, object, optional } from '../source/syntax.js';
-import { type Content, type OperationShapes, shapeOperations, wordsOf } from './operation-shapes.js';
+import { choiceComment, chooseShapes } from './choose-shapes.js';
+import {
+  type Content,
+  isByMediaType,
+  nameOperations,
+  type OperationShapes,
+  shapeOperation,
+  shapesOfOperation,
+  wordsOf,
+} from './operation-shapes.js';
 import { listShapes } from './shapes-of-schemas.js';
 
 /** The module of a document's shapes. */
@@ -23,12 +32,23 @@ export interface DocumentShapes {
 /** How a module of shapes begins. */
 export const writtenBy = '// Written by svc shapes. To update it, run the command again.';
 
-/** Writes the schemas and operations of a document, whose references lead into itself, as TypeScript with Zod 4. */
-export function printDocumentShapes(root: JsonObject): DocumentShapes {
+/** What a module of shapes holds of its document. */
+export interface ShapesChoice {
+  /** Names of schemas, and of operations by their ids or addresses; several names may be separated by commas. By default everything. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/**
+ * Writes the schemas and operations of a document, whose references lead into itself, as TypeScript with Zod 4. Throws an UnknownShapeError
+ * for a name in `only` that the document lacks.
+ */
+export function printDocumentShapes(root: JsonObject, { only }: ShapesChoice = {}): DocumentShapes {
   const document = openDocument(root);
   const list = listShapes(document);
-  const operations = shapeOperations(listOperations(document), list);
-  const shapes = list.all();
+  const all = nameOperations(listOperations(document));
+  const chosen = only ? chooseShapes(only, document, list, all) : null;
+  const operations = (chosen?.operations ?? all).map((one) => shapeOperation(one, list));
+  const shapes = chosen ? list.within([...chosen.shapes, ...operations.flatMap(shapesOfOperation)]) : list.all();
   const printed = printShapes(
     { shapes, target: document.target, ignoresSiblings: isOpenApi30(root) },
     { defaults: 'noted', taken: ['shapes', 'operations'] },
@@ -48,8 +68,9 @@ export function printDocumentShapes(root: JsonObject): DocumentShapes {
       operations.map((operation) => memberOf(operation, constantOf)),
     ),
   ];
+  const head = [writtenBy, ...(only ? [choiceComment(only)] : [])];
   return {
-    text: `${writtenBy}\n${writeModule(['import { z } from "zod";'], printed, parts)}`,
+    text: `${head.join('\n')}\n${writeModule(['import { z } from "zod";'], printed, parts)}`,
     shapes: named.map(({ id }) => id!),
     operations: operations.map(({ key }) => key),
     keepsKeywords: printed.keepsKeywords,
@@ -102,5 +123,3 @@ function contentExpression(content: Content, valueOf: (shape: Shape) => Expressi
   if (!isByMediaType(content)) return valueOf(content);
   return object(content.map(([mediaType, shape]) => ({ key: mediaType, value: valueOf(shape) })));
 }
-
-const isByMediaType = (content: Content): content is Exclude<Content, Shape> => Array.isArray(content);

@@ -12,6 +12,8 @@ export interface ShapeList {
   readonly shapeOf: (schema: Json, name: string) => Shape;
   /** Every shape, with all that they refer to. */
   readonly all: () => readonly Shape[];
+  /** Some shapes with all that they refer to, in the order of `all`. */
+  readonly within: (chosen: readonly Shape[]) => readonly Shape[];
   /** Whether a shape is a component, or is one by name in another file. */
   readonly isComponent: (shape: Shape) => boolean;
 }
@@ -49,6 +51,10 @@ export function listShapes(document: OpenDocument): ShapeList {
     if (isNamed) components.add(shape);
     return shape;
   };
+  const addReferred = (reference: JsonObject, reached: Set<Shape>): void => {
+    const shape = referred(reference);
+    if (shape) reached.add(shape);
+  };
   return {
     shapeOf: (schema, name) => {
       const plain = isPlainReference(schema) ? referred(schema) : null;
@@ -58,6 +64,11 @@ export function listShapes(document: OpenDocument): ShapeList {
       // What a reference adds is behind the others, and is walked as they are.
       for (const schema of shapes.keys()) for (const reference of referencesIn(schema)) referred(reference);
       return [...shapes.values()];
+    },
+    within: (chosen) => {
+      const reached = new Set(chosen);
+      for (const { schema } of reached) for (const reference of referencesIn(schema)) addReferred(reference, reached);
+      return [...shapes.values()].filter((shape) => reached.has(shape));
     },
     isComponent: (shape) => components.has(shape),
   };

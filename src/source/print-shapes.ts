@@ -65,6 +65,7 @@ export function printShapes(source: ShapeSource, { taken = [], wrap = withId, de
     constantOf: (node) => constants.get(shapeOf(node)!) ?? null,
     isLater: (constant) => names.has(constant) && (circle.has(constant) || !declared.has(constant)),
     isOutermost: () => inlined.length === 1,
+    hasAddress: (constant) => (ids.get(constant) ?? null) !== null,
     addressOf: (constant) => `#${pointerTo(['components', 'schemas', ids.get(constant) ?? constant])}`,
     noteKept: () => {
       kept += 1;

@@ -207,6 +207,8 @@ describe('svc shapes', () => {
         --out <file>        file to write, such as shapes.ts; by default standard
                             output
         --check             write nothing; exit 1 if the file of --out differs
+        --only <names>      schemas, and operations by operationId or 'GET /books', to
+                            write with what they contain (repeatable)
         --from <file>       count stored rows by shape instead: one object of JSON on
                             each line, also .gz; - is standard input (repeatable)
         --field <name>      the member of a row that holds its shape, such as
@@ -221,6 +223,8 @@ describe('svc shapes', () => {
             import { operations, shapes } from './shapes'
         svc shapes openapi.yaml --out shapes.ts --check
             in CI: check that the file is up to date
+        svc shapes openapi.yaml --only Book,Order --out shapes.ts
+            write two schemas and what they contain
         svc shapes openapi.yaml
             print the module
         svc shapes --from rows.ndjson --field shape

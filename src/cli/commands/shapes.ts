@@ -7,6 +7,7 @@ import { writeShapeCounts } from '../shapes/write-shape-counts.js';
 interface ShapesOptions {
   readonly out?: string;
   readonly check?: boolean;
+  readonly only?: readonly string[];
   readonly from?: readonly string[];
   readonly field?: string;
   readonly unmarked?: string;
@@ -20,6 +21,11 @@ export const shapesCommand = defineCommand<ShapesOptions>({
       .option('--out <file>', 'file to write, such as shapes.ts; by default standard output')
       .option('--check', 'write nothing; exit 1 if the file of --out differs')
       .option(
+        '--only <names>',
+        "schemas, and operations by operationId or 'GET /books', to write with what they contain (repeatable)",
+        (names: string, collected: readonly string[] = []) => [...collected, names],
+      )
+      .option(
         '--from <file>',
         'count stored rows by shape instead: one object of JSON on each line, also .gz; - is standard input (repeatable)',
         (file: string, files: readonly string[] = []) => [...files, file],
@@ -31,6 +37,10 @@ export const shapesCommand = defineCommand<ShapesOptions>({
   examples: [
     { line: 'svc shapes openapi.yaml --out shapes.ts', meaning: "import { operations, shapes } from './shapes'" },
     { line: 'svc shapes openapi.yaml --out shapes.ts --check', meaning: 'in CI: check that the file is up to date' },
+    {
+      line: 'svc shapes openapi.yaml --only Book,Order --out shapes.ts',
+      meaning: 'write two schemas and what they contain',
+    },
     { line: 'svc shapes openapi.yaml', meaning: 'print the module' },
     { line: 'svc shapes --from rows.ndjson --field shape', meaning: 'how many stored rows have each shape' },
   ],
@@ -39,6 +49,7 @@ export const shapesCommand = defineCommand<ShapesOptions>({
     if (from) {
       if (document !== undefined) throw usageError('Name a document or use --from, not both.');
       if (options.check) throw usageError('--check compares the shapes of a document. Omit it with --from.');
+      if (options.only) throw usageError('--only chooses shapes of a document. Omit it with --from.');
       return writeShapeCounts({ ...options, from }, io);
     }
     for (const [name, value] of Object.entries({ '--field': field, '--unmarked': unmarked }))

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { JsonObject } from '../../json/json.js';
+import { UnknownShapeError } from '../../shapes/choose-shapes.js';
 import { type DocumentShapes, printDocumentShapes, writtenBy } from '../../shapes/print-document-shapes.js';
 import { countOf } from '../../text/join-words.js';
 import { CommandFailure, usageError } from '../command-failure.js';
@@ -10,17 +12,20 @@ import { writeFileAtomically } from '../write-file-atomically.js';
 export interface DocumentShapesOptions {
   readonly out?: string;
   readonly check?: boolean;
+  readonly only?: readonly string[];
   readonly format: 'pretty' | 'json';
 }
 
 /** Writes or compares the shapes of a document; gives the exit code. */
 export async function writeDocumentShapes(document: string, options: DocumentShapesOptions, io: Io): Promise<0 | 1> {
-  const { out, check = false, format } = options;
+  const { out, check = false, only, format } = options;
+  if (only?.every((names) => names.replaceAll(',', '').trim() === ''))
+    throw usageError('--only is empty. Name schemas or operations: svc shapes openapi.yaml --only Book,Order.');
   if (check && out === undefined)
     throw usageError('--check compares with a file. Name it: svc shapes openapi.yaml --out shapes.ts --check.');
   if (out !== undefined && (!/\.[cm]?tsx?$/.test(out) || /\.d\.[cm]?ts$/.test(out)))
     throw usageError(`--out ${out || '""'} is no file of TypeScript code. Name one, such as --out shapes.ts.`);
-  const printed = printDocumentShapes((await openNamedDocument(document, io)).document);
+  const printed = printChosen((await openNamedDocument(document, io)).document, only);
   if (out === undefined) {
     io.stdout.write(format === 'json' ? recordOf(printed, { text: printed.text }) : printed.text);
     return 0;
@@ -33,6 +38,14 @@ export async function writeDocumentShapes(document: string, options: DocumentSha
     );
   else report(printed, out, { found, check }, io);
   return check && found !== 'same' ? 1 : 0;
+}
+
+function printChosen(document: JsonObject, only: readonly string[] | undefined): DocumentShapes {
+  try {
+    return printDocumentShapes(document, { only });
+  } catch (error) {
+    throw error instanceof UnknownShapeError ? usageError(error.message) : error;
+  }
 }
 
 /** Whether the file of `--out` is there, and holds a text. Throws for one that was not written by `svc shapes`. */

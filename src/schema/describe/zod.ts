@@ -1,4 +1,4 @@
-import { $ZodArray, type $ZodType, globalRegistry, JSONSchemaGenerator, toJSONSchema } from 'zod/v4/core';
+import { $ZodTuple, type $ZodType, globalRegistry, JSONSchemaGenerator, toJSONSchema } from 'zod/v4/core';
 import type { Direction, JsonSchema } from './json-schema.js';
 import {
   type Definition,
@@ -8,6 +8,7 @@ import {
   UndescribableSchemaError,
 } from './schema-reader.js';
 import { withoutInternal } from '../without-internal.js';
+import { mapReferences, referredBy } from '../metadata-references.js';
 import { givenBy, schemasIn } from '../zod-tree.js';
 import { describedAs } from '../foreign/leaf.js';
 import { definitionKey } from './definition-key.js';
@@ -50,15 +51,16 @@ const kinds: Readonly<Record<string, string>> = {
 function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
   const names = new LocalNames();
   let undescribable = false;
-  // Inside an array, the schema itself becomes a definition if it has an id or refers to itself.
-  const list = new $ZodArray({ type: 'array', element: withoutInternal(schema) });
+  const shown = withoutInternal(schema);
+  // Inside a list, the schema itself becomes a definition if it has an id or refers to itself.
+  const list = new $ZodTuple({ type: 'tuple', items: [shown, ...names.readReferred(shown)], rest: null });
   const wrapped = describe(list, {
     io,
     metadata: names.registry,
     unrepresentable: ({ zodSchema, path }) => {
       const { type } = zodSchema._zod.def;
       if (standIns[type]) return standIns[type] as never;
-      const unknown: Undescribable = [kinds[type] ?? `of the kind ${type}`, schemaPlace(path.slice(1))];
+      const unknown: Undescribable = [kinds[type] ?? `of the kind ${type}`, schemaPlace(path.slice(2))];
       undescribable = true;
       return { [mark]: unknown };
     },
@@ -71,14 +73,14 @@ function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
       roundBounds(jsonSchema);
       if (isMadeAnew(zodSchema)) delete jsonSchema.default;
     },
-  }) as { readonly items: JsonSchema; readonly $defs?: Readonly<Record<string, JsonSchema>> };
+  }) as { readonly prefixItems: readonly JsonSchema[]; readonly $defs?: Readonly<Record<string, JsonSchema>> };
   const finish = (read: JsonSchema) => (undescribable ? mapSchema(read, requireDescription) : read);
   const definitions: Record<string, Definition> = {};
   for (const [key, value] of Object.entries(wrapped.$defs ?? {})) {
     const { id: _, ...rest } = value;
     definitions[key] = { id: names.idOf(key), schema: finish(rest) };
   }
-  return { root: finish(wrapped.items), definitions };
+  return { root: finish(wrapped.prefixItems[0]!), definitions };
 }
 
 /** The converter of Zod goes into each schema, which a chain of a thousand with ids overflows: they are read from the inside out. */
@@ -119,28 +121,41 @@ function isMadeAnew(schema: $ZodType): boolean {
 /** Gives schemas with the same id different keys; `ComponentNames` names them later. */
 class LocalNames {
   readonly #keys = new Map<$ZodType, string>();
-  readonly #ids = new Map<string, string>();
+  readonly #ids = new Map<string, string | null>();
+  readonly #referred = new Set<$ZodType>();
 
   readonly registry = {
     get: (schema: $ZodType) => {
       const meta = globalRegistry.get(schema);
-      return meta?.id === undefined ? meta : { ...meta, id: this.#keyOf(schema, meta.id) };
+      const isDefinition = meta?.id !== undefined || this.#referred.has(schema);
+      const said = meta && mapReferences(meta, ({ shape, ...beside }) => ({ ...beside, $ref: this.#addressOf(shape()) }));
+      return isDefinition ? { ...said, id: this.#keyOf(schema, meta?.id) } : said;
     },
-    has: (schema: $ZodType) => globalRegistry.has(schema),
+    has: (schema: $ZodType) => globalRegistry.has(schema) || this.#referred.has(schema),
   } as unknown as Registry;
+
+  /** The schemas that metadata refers to anywhere inside a schema, which become definitions whether they have an id or not. */
+  readReferred(schema: $ZodType): readonly $ZodType[] {
+    for (const inner of schemasIn([schema])) for (const one of referredBy(inner)) this.#referred.add(one);
+    return [...this.#referred];
+  }
+
+  #addressOf(schema: $ZodType): string {
+    return `#/$defs/${this.#keyOf(schema, globalRegistry.get(schema)?.id)}`;
+  }
 
   idOf(key: string): string | null {
     return this.#ids.get(key) ?? null;
   }
 
-  #keyOf(schema: $ZodType, id: string): string {
+  #keyOf(schema: $ZodType, id: string | undefined): string {
     const known = this.#keys.get(schema);
     if (known) return known;
-    const base = definitionKey(id);
+    const base = definitionKey(id ?? 'Schema');
     let key = base;
     for (let count = 2; this.#ids.has(key); count++) key = `${base}.${count}`;
     this.#keys.set(schema, key);
-    this.#ids.set(key, id);
+    this.#ids.set(key, id ?? null);
     return key;
   }
 }

@@ -93,7 +93,7 @@ const printers: Readonly<Record<(typeof composed)[number], ComposedPrinter>> = {
       return [zod('discriminatedUnion', literal(property), list(printed))];
     // Of alternatives that Zod finds wider than they are, more than one may accept a value.
     if (printing.keptCount() > before)
-      return [keep(zod('union', list(printed)), { oneOf: members }, printing, 'names')];
+      return [keep(zod('union', list(printed)), { oneOf: members }, printing)];
     return [zod('xor', list(printed))];
   },
 };

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { translateOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import { groupOf, holdingOf, isExtension, keywordsFor, mapSubschemas } from '../../jsonschema/walk-keywords.js';
-import { type Member, method, object, valueOf, zod } from '../syntax.js';
+import { type Expression, list, type Member, method, object, valueOf, zod } from '../syntax.js';
 import type { Printing, SchemaExpression } from './printing.js';
 
 const identity = keywordsFor('identity');
@@ -11,20 +11,15 @@ const silent = keywordsFor('identity', 'words', 'mark', 'direction', 'hint');
 const expected: Readonly<Record<string, string>> = { title: 'string', description: 'string', deprecated: 'boolean' };
 
 /**
- * A schema with keywords in its metadata, where documents show them; the keywords are given with their values. A program that reads a schema that
- * `names` the constants of its references finds these too, so the metadata may refer to them.
+ * A schema with keywords in its metadata, where documents show them; the keywords are given with their values. A reference to a schema with a
+ * constant has the constant beside its address: `{ $ref: "#/components/schemas/Book", shape: (): z.core.SomeType => Book }`.
  */
-export function keep(
-  schema: SchemaExpression,
-  kept: JsonObject,
-  printing: Printing,
-  names: 'names' | null = null,
-): SchemaExpression {
+export function keep(schema: SchemaExpression, kept: JsonObject, printing: Printing): SchemaExpression {
   const members: readonly Member[] = Object.entries(kept).flatMap(([key, value]) => {
     if (value === undefined || key === 'id' || identity.has(key)) return [];
     if (Object.hasOwn(expected, key) && typeof value !== expected[key]) return [];
     if (!isSilent(key) && key !== 'type') printing.noteKept();
-    return [{ key, value: valueOf(keptValue(key, value, printing, names === null ? mostExpanded : 0)) }];
+    return [{ key, value: keptValue(key, value, printing) }];
   });
   if (members.length === 0) return schema;
   const said = metadataOf(schema);
@@ -66,33 +61,61 @@ function keysClash(schema: SchemaExpression, said: readonly Member[], members: r
 
 const isSilent = (keyword: string) => silent.has(keyword) || isExtension(keyword);
 
-/** How many schemas are written out within a keyword before those with a constant are referred to, which another document may lack. */
-const mostExpanded = 200;
-
-function keptValue(keyword: string, value: Json, printing: Printing, room: number): Json {
-  if (holdingOf(keyword) === 'nothing' || holdingOf(keyword) === 'data') return value;
-  const left = { room };
-  return mapSubschemas({ [keyword]: value }, (inner) => standAlone(inner as Json, printing, left, []))[keyword] as Json;
+function keptValue(keyword: string, value: Json, printing: Printing): Expression {
+  if (holdingOf(keyword) === 'nothing' || holdingOf(keyword) === 'data') return valueOf(value);
+  const constants = new Map<Json, string>();
+  const standing = mapSubschemas({ [keyword]: value }, (inner) => standAlone(inner as Json, printing, constants, []));
+  return expressionOf(standing[keyword] as Json, constants);
 }
 
-/** A schema without references, but for those to a schema that contains itself, and for those that there is no room for. */
-function standAlone(node: Json, printing: Printing, left: { room: number }, inside: readonly Json[]): Json {
+/** A schema whose references lead to schemas with constants, or back to where they stand. */
+function standAlone(
+  node: Json,
+  printing: Printing,
+  constants: Map<Json, string>,
+  inside: readonly Json[],
+): Json {
   if (!isObject(node)) return node;
   const translated = translateOpenApi30(node);
   const { $ref, ...beside } = translated;
   const inner = (one: JsonObject) =>
-    mapSubschemas(one, (schema) => standAlone(schema as Json, printing, left, [...inside, node])) as JsonObject;
-  left.room -= 1;
+    mapSubschemas(one, (schema) => standAlone(schema as Json, printing, constants, [...inside, node])) as JsonObject;
   if (typeof $ref !== 'string') return inner(translated);
-  const target = printing.target(node);
-  const constant = printing.constantOf(node);
-  const isRecursive = inside.includes(target!) || inside.includes(node);
-  const followed: Json =
-    target === undefined
-      ? {}
-      : isRecursive || (constant !== null && left.room < 0)
-        ? { $ref: constant === null ? $ref : printing.addressOf(constant) }
-        : standAlone(target, printing, left, [...inside, node]);
+  const followed = followedFrom(node, $ref, printing, constants, inside);
   if (printing.ignoresSiblings || Object.keys(beside).length === 0) return followed;
   return { allOf: [followed, inner(beside)] };
+}
+
+/** What stands for a reference: the address of a schema with a constant, else the schema itself. */
+function followedFrom(
+  node: JsonObject,
+  $ref: string,
+  printing: Printing,
+  constants: Map<Json, string>,
+  inside: readonly Json[],
+): Json {
+  const constant = printing.constantOf(node);
+  if (constant !== null && printing.hasAddress?.(constant) !== false) {
+    const reference = { $ref: printing.addressOf(constant) };
+    constants.set(reference, constant);
+    return reference;
+  }
+  const target = printing.target(node);
+  if (target === undefined) return {};
+  if (inside.includes(target) || inside.includes(node))
+    return { $ref: constant === null ? $ref : printing.addressOf(constant) };
+  return standAlone(target, printing, constants, [...inside, node]);
+}
+
+/** A value of JSON as an expression, in which references have their constants. */
+function expressionOf(value: Json, constants: ReadonlyMap<Json, string>): Expression {
+  if (Array.isArray(value)) return list(value.map((item: Json) => expressionOf(item, constants)));
+  if (!isObject(value)) return valueOf(value);
+  const constant = constants.get(value);
+  return object([
+    ...Object.entries(value).flatMap(([key, inner]) =>
+      inner === undefined ? [] : [{ key, value: expressionOf(inner, constants) }],
+    ),
+    ...(constant === undefined ? [] : [{ key: 'shape', value: { kind: 'later', name: constant } as const }]),
+  ]);
 }

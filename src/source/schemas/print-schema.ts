@@ -1,7 +1,7 @@
 import { isObject, listAt, type Json, type JsonObject } from '../../json/json.js';
 import { translateOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import { keywordsFor } from '../../jsonschema/walk-keywords.js';
-import { list, literal, method, name, zod } from '../syntax.js';
+import { list, literal, method, name, object, zod } from '../syntax.js';
 import { commonType, printComposed } from './compose.js';
 import { printArray, printObject } from './containers.js';
 import { keep } from './keep.js';
@@ -114,12 +114,39 @@ function printKeywords(keywords: JsonObject, printing: Printing, assumed: TypeNa
     (type) => type !== 'integer' && types[type].keywords.some((keyword) => speaksOf(type, keyword, keywords)),
   );
   if (own.length > 0 && !(asked === null && !spoken.includes(own[0]!))) return printTypes(own, keywords, printing);
-  if (own.length === 0 && spoken.length === 1 && asked === null && !isComposed(keywords)) {
-    const typed = printTypes(spoken, keywords, printing);
-    return keep(typed, { type: typeNames.filter((type) => type !== 'integer') }, printing);
-  }
+  if (own.length === 0 && spoken.length > 0 && asked === null && !isComposed(keywords))
+    return printAnyType(spoken, keywords, printing);
   return printComposed(null, keywords, given ?? null, printing);
 }
+
+/** Keywords without a type, which are about their own types alone: values of every other type are accepted as they are. */
+function printAnyType(spoken: readonly TypeName[], keywords: JsonObject, printing: Printing): SchemaExpression {
+  const others = typeNames.filter((type) => type !== 'integer' && !spoken.includes(type));
+  const rest = without(keywords, ['format', ...spoken.flatMap((type) => types[type].keywords)]);
+  const options = spoken.map((type) => {
+    const { base, kept } = types[type].print(keywordsAbout(type, keywords), rest, printing);
+    return keep(base, kept, printing);
+  });
+  return keep(zod('union', list([...options, ...others.map((type) => anyOf[type])])), rest, printing);
+}
+
+/** Every value of a type. */
+const anyOf: Readonly<Record<TypeName, SchemaExpression>> = {
+  string: zod('string'),
+  number: zod('number'),
+  integer: method(zod('number'), 'multipleOf', literal(1)),
+  boolean: zod('boolean'),
+  null: zod('null'),
+  array: zod('array', zod('unknown')),
+  object: zod('looseObject', object([])),
+};
+
+const keywordsAbout = (type: TypeName, keywords: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(keywords).filter(
+      ([keyword]) => types[type].keywords.includes(keyword) && speaksOf(type, keyword, keywords),
+    ),
+  );
 
 const isComposed = (keywords: JsonObject) =>
   ['allOf', 'anyOf', 'oneOf'].some((keyword) => keywords[keyword] !== undefined);
@@ -137,18 +164,12 @@ function speaksOf(type: TypeName, keyword: string, keywords: JsonObject): boolea
 }
 
 function printTypes(names: readonly TypeName[], keywords: JsonObject, printing: Printing): SchemaExpression {
-  const about = (type: TypeName) =>
-    Object.fromEntries(
-      Object.entries(keywords).filter(
-        ([keyword]) => types[type].keywords.includes(keyword) && speaksOf(type, keyword, keywords),
-      ),
-    );
   const rest = without(keywords, ['type', 'format', ...typeNames.flatMap((type) => types[type].keywords)]);
   const written = names.filter((type) => type !== 'null' || names.length === 1);
-  const options = written.map((type) => types[type].print(about(type), rest, printing));
+  const options = written.map((type) => types[type].print(keywordsAbout(type, keywords), rest, printing));
   const patterns = written.includes('string') ? morePatterns(rest) : null;
   const left = patterns && names.length === 1 ? without(rest, ['allOf']) : rest;
-  const stray = keywords['format'] !== undefined && !written.some((type) => Object.hasOwn(about(type), 'format'));
+  const stray = keywords['format'] !== undefined && !written.some((type) => Object.hasOwn(keywordsAbout(type, keywords), 'format'));
   const whole = stray ? { ...left, format: keywords['format'] } : left;
   const [first, ...others] = options;
   if (!first) return zod('never');

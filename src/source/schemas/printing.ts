@@ -20,8 +20,10 @@ export interface Printing {
   readonly isLater: (constant: string) => boolean;
   /** Whether the schema that is being printed is that of the constant itself, not one inside it. */
   readonly isOutermost: () => boolean;
-  /** How a kept schema names a schema that contains itself. */
+  /** Where documents have the schema of a constant. */
   readonly addressOf: (constant: string) => string;
+  /** Whether documents have the schema of a constant at its address; if omitted, those of all constants. */
+  readonly hasAddress?: (constant: string) => boolean;
   /** Whether a default is filled in, or is only shown. */
   readonly defaults: 'filled' | 'noted';
   /** Called when something is kept in `.meta()` that Zod does not check. */
