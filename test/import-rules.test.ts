@@ -13,7 +13,7 @@ const house = `
   edit       →
   draft      → text json jsonschema source
   openapi    → text json jsonschema
-  shapes     → text json jsonschema openapi source
+  shapes     → text json jsonschema openapi source schema
   diff       → text json report jsonschema openapi
   library    → text json report jsonschema openapi diff
   schema     → json jsonschema

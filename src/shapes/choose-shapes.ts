@@ -58,4 +58,5 @@ function splitName(text: string, isKnown: (name: string) => boolean): readonly s
 export const choiceComment = (only: readonly string[]): string =>
   `// Holds what is named here, and what that contains: ${escapeControls(only.map((name) => `--only ${quoteWord(name)}`).join(' '))}`;
 
-const quoteWord = (word: string) => (/^[\w.,/:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
+const quoteWord = (word: string) =>
+  /^[\w.,/:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

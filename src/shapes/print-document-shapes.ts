@@ -3,7 +3,7 @@ import { isOpenApi30 } from '../jsonschema/translate-openapi-30.js';
 import { openDocument } from '../openapi/open-document.js';
 import { listOperations } from '../openapi/operations/list-operations.js';
 import { writeConstant } from '../source/layout/write-source.js';
-import { printShapes, type Shape, writeModule } from '../source/print-shapes.js';
+import { type PrintedShapes, printShapes, type Shape, writeModule } from '../source/print-shapes.js';
 import { commentOf } from '../source/schemas/containers.js';
 import { type Expression, literal, type Member, type Name, name, object, optional } from '../source/syntax.js';
 import { choiceComment, chooseShapes } from './choose-shapes.js';
@@ -27,6 +27,8 @@ export interface DocumentShapes {
   readonly operations: readonly string[];
   /** Whether metadata has keywords that Zod does not check. */
   readonly keepsKeywords: boolean;
+  /** What was printed. */
+  readonly printed: PrintedShapes;
 }
 
 /** How a module of shapes begins. */
@@ -74,6 +76,7 @@ export function printDocumentShapes(root: JsonObject, { only }: ShapesChoice = {
     shapes: named.map(({ id }) => id!),
     operations: operations.map(({ key }) => key),
     keepsKeywords: printed.keepsKeywords,
+    printed,
   };
 }
 

@@ -39,6 +39,10 @@ export interface ShapeStyle {
 export interface PrintedShapes {
   /** The constants as TypeScript, each behind those that it needs. */
   readonly declarations: readonly string[];
+  /** The shapes of the declarations, in their order. */
+  readonly declared: readonly Shape[];
+  /** The keywords that Zod does not check, by the shape in whose own text they stand. */
+  readonly kept: ReadonlyMap<Shape, ReadonlySet<string>>;
   /** The constant of each shape. */
   readonly constants: ReadonlyMap<Shape, string>;
   /** Whether metadata has keywords that Zod does not check. */
@@ -57,7 +61,8 @@ export function printShapes(source: ShapeSource, { taken = [], wrap = withId, de
   let circle: ReadonlySet<string> = new Set();
   const keeping = new Set<string>();
   let kept = 0;
-  let noted = false;
+  let keywords = new Set<string>();
+  const keptBy = new Map<Shape, ReadonlySet<string>>();
   const printing: Printing = {
     target: source.target,
     ignoresSiblings: source.ignoresSiblings ?? false,
@@ -67,9 +72,9 @@ export function printShapes(source: ShapeSource, { taken = [], wrap = withId, de
     isOutermost: () => inlined.length === 1,
     hasAddress: (constant) => (ids.get(constant) ?? null) !== null,
     addressOf: (constant) => `#${pointerTo(['components', 'schemas', ids.get(constant) ?? constant])}`,
-    noteKept: () => {
+    noteKept: (keyword) => {
       kept += 1;
-      noted = true;
+      keywords.add(keyword);
     },
     noteReference: (constant) => {
       if (keeping.has(constant) || !declared.has(constant)) kept += 1;
@@ -89,18 +94,21 @@ export function printShapes(source: ShapeSource, { taken = [], wrap = withId, de
   );
   const needsOf = (shape: Shape) => needs.get(shape)!;
   const circles = circlesOf(source.shapes, needsOf);
-  const declarations = inOrderOfNeed(source.shapes, needsOf).map((shape) => {
+  const ordered = inOrderOfNeed(source.shapes, needsOf);
+  const declarations = ordered.map((shape) => {
     const constant = constants.get(shape)!;
     circle = new Set([...circles.get(shape)!].map((one) => constants.get(one)!));
     const before = kept;
+    keywords = new Set();
     const schema = settle(printing.print(shape.schema), printing);
     const value = shape.id === null ? schema : wrap(shape.id, schema);
     const comment = commentOf(shape.schema);
     declared.add(constant);
     if (kept > before) keeping.add(constant);
+    if (keywords.size > 0) keptBy.set(shape, keywords);
     return `${comment === '' ? '' : `${comment}\n`}${writeConstant(constant, value)}\n`;
   });
-  return { declarations, constants, keepsKeywords: noted };
+  return { declarations, declared: ordered, kept: keptBy, constants, keepsKeywords: keptBy.size > 0 };
 }
 
 /** An identifier for each shape: its name as it is, where that is one, and else as near to it as is free. */

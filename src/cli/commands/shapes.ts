@@ -7,6 +7,7 @@ import { writeShapeCounts } from '../shapes/write-shape-counts.js';
 interface ShapesOptions {
   readonly out?: string;
   readonly check?: boolean;
+  readonly meaning?: boolean;
   readonly only?: readonly string[];
   readonly from?: readonly string[];
   readonly field?: string;
@@ -20,6 +21,7 @@ export const shapesCommand = defineCommand<ShapesOptions>({
       .argument('[document]', 'OpenAPI document: a file, a URL, or - for standard input')
       .option('--out <file>', 'file to write, such as shapes.ts; by default standard output')
       .option('--check', 'write nothing; exit 1 if the file of --out differs')
+      .option('--meaning', 'with --check: prove that each shape means what the document says; exit 1 if one differs')
       .option(
         '--only <names>',
         "schemas, and operations by operationId or 'GET /books', to write with what they contain (repeatable)",
@@ -42,6 +44,10 @@ export const shapesCommand = defineCommand<ShapesOptions>({
       meaning: 'write two schemas and what they contain',
     },
     { line: 'svc shapes openapi.yaml', meaning: 'print the module' },
+    {
+      line: 'svc shapes openapi.yaml --check --meaning',
+      meaning: 'prove that the shapes mean what the document says',
+    },
     { line: 'svc shapes --from rows.ndjson --field shape', meaning: 'how many stored rows have each shape' },
   ],
   execute: async ({ io, operands: [document], options }) => {
@@ -49,6 +55,7 @@ export const shapesCommand = defineCommand<ShapesOptions>({
     if (from) {
       if (document !== undefined) throw usageError('Name a document or use --from, not both.');
       if (options.check) throw usageError('--check compares the shapes of a document. Omit it with --from.');
+      if (options.meaning) throw usageError('--meaning is about the shapes of a document. Omit it with --from.');
       if (options.only) throw usageError('--only chooses shapes of a document. Omit it with --from.');
       return writeShapeCounts({ ...options, from }, io);
     }

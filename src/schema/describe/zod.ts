@@ -128,7 +128,8 @@ class LocalNames {
     get: (schema: $ZodType) => {
       const meta = globalRegistry.get(schema);
       const isDefinition = meta?.id !== undefined || this.#referred.has(schema);
-      const said = meta && mapReferences(meta, ({ shape, ...beside }) => ({ ...beside, $ref: this.#addressOf(shape()) }));
+      const said =
+        meta && mapReferences(meta, ({ shape, ...beside }) => ({ ...beside, $ref: this.#addressOf(shape()) }));
       return isDefinition ? { ...said, id: this.#keyOf(schema, meta?.id) } : said;
     },
     has: (schema: $ZodType) => globalRegistry.has(schema) || this.#referred.has(schema),

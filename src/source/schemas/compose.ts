@@ -3,7 +3,7 @@ import { literal, list, method, zod } from '../syntax.js';
 import { keep } from './keep.js';
 import type { Printing, SchemaExpression, TypeName } from './printing.js';
 import { type Typed, without } from './scalars.js';
-import { isOpen, typesOf } from './read-types.js';
+import { isOpen, singleType, typesOf } from './read-types.js';
 
 const composed = ['allOf', 'anyOf', 'oneOf'] as const;
 
@@ -11,10 +11,10 @@ const composed = ['allOf', 'anyOf', 'oneOf'] as const;
 export function printComposed(
   own: Typed | null,
   keywords: JsonObject,
-  type: TypeName | null,
+  types: readonly TypeName[] | null,
   printing: Printing,
 ): SchemaExpression {
-  const assumed = type ?? commonType(keywords, printing);
+  const assumed = types ?? commonTypes(keywords, printing);
   const spoken = composed.filter(
     (keyword) => keywords[keyword] !== undefined && isWritten(keyword, keywords, own !== null, printing),
   );
@@ -25,11 +25,9 @@ export function printComposed(
   return keep(whole, without(keywords, spoken), printing);
 }
 
-/** The one type that the members of an allOf ask for. */
-export function commonType(keywords: JsonObject, printing: Printing): TypeName | null {
-  const [only, ...more] = typesOf({ allOf: keywords['allOf'] }, printing);
-  return only !== undefined && more.length === 0 ? only : null;
-}
+/** The one type that the members of an allOf ask for, or that and null. */
+export const commonTypes = (keywords: JsonObject, printing: Printing): readonly TypeName[] | null =>
+  singleType(typesOf({ allOf: keywords['allOf'] }, printing));
 
 const structural = [
   '$ref',
@@ -60,7 +58,7 @@ function isWritten(
 
 type ComposedPrinter = (
   keywords: JsonObject,
-  assumed: TypeName | undefined,
+  assumed: readonly TypeName[] | undefined,
   printing: Printing,
 ) => readonly SchemaExpression[];
 
@@ -92,8 +90,7 @@ const printers: Readonly<Record<(typeof composed)[number], ComposedPrinter>> = {
     )
       return [zod('discriminatedUnion', literal(property), list(printed))];
     // Of alternatives that Zod finds wider than they are, more than one may accept a value.
-    if (printing.keptCount() > before)
-      return [keep(zod('union', list(printed)), { oneOf: members }, printing)];
+    if (printing.keptCount() > before) return [keep(zod('union', list(printed)), { oneOf: members }, printing)];
     return [zod('xor', list(printed))];
   },
 };

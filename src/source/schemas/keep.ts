@@ -18,7 +18,7 @@ export function keep(schema: SchemaExpression, kept: JsonObject, printing: Print
   const members: readonly Member[] = Object.entries(kept).flatMap(([key, value]) => {
     if (value === undefined || key === 'id' || identity.has(key)) return [];
     if (Object.hasOwn(expected, key) && typeof value !== expected[key]) return [];
-    if (!isSilent(key) && key !== 'type') printing.noteKept();
+    if (!isSilent(key) && key !== 'type') printing.noteKept(key);
     return [{ key, value: keptValue(key, value, printing) }];
   });
   if (members.length === 0) return schema;
@@ -69,12 +69,7 @@ function keptValue(keyword: string, value: Json, printing: Printing): Expression
 }
 
 /** A schema whose references lead to schemas with constants, or back to where they stand. */
-function standAlone(
-  node: Json,
-  printing: Printing,
-  constants: Map<Json, string>,
-  inside: readonly Json[],
-): Json {
+function standAlone(node: Json, printing: Printing, constants: Map<Json, string>, inside: readonly Json[]): Json {
   if (!isObject(node)) return node;
   const translated = translateOpenApi30(node);
   const { $ref, ...beside } = translated;

@@ -2,12 +2,12 @@ import { isObject, listAt, type Json, type JsonObject } from '../../json/json.js
 import { translateOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import { keywordsFor } from '../../jsonschema/walk-keywords.js';
 import { list, literal, method, name, object, zod } from '../syntax.js';
-import { commonType, printComposed } from './compose.js';
+import { commonTypes, printComposed } from './compose.js';
 import { printArray, printObject } from './containers.js';
 import { keep } from './keep.js';
 import { type Printing, type SchemaExpression, type TypeName, typeNames } from './printing.js';
 import { morePatterns, printInteger, printNumber, printString, type Typed, without } from './scalars.js';
-import { namesItsMembers, typesOf } from './read-types.js';
+import { namesItsMembers, singleType, typesOf } from './read-types.js';
 
 interface TypePrinter {
   readonly keywords: readonly string[];
@@ -52,10 +52,15 @@ const numberFormats = ['int32', 'int64', 'float', 'double'];
 const identity = keywordsFor('identity');
 
 /** A schema of JSON Schema 2020-12, or of OpenAPI 3.0, as an expression of Zod. */
-export function printSchema(node: Json | undefined, printing: Printing, assumed?: TypeName): SchemaExpression {
+export function printSchema(
+  node: Json | undefined,
+  printing: Printing,
+  assumed?: readonly TypeName[],
+): SchemaExpression {
   if (node === false) return zod('never');
   if (!isObject(node)) return zod('unknown');
-  if (typeof node['$ref'] === 'string' && printing.ignoresSiblings) return printReference(node, printing);
+  if (typeof node['$ref'] === 'string' && printing.ignoresSiblings)
+    return keep(printReference(node, printing), directionOf(node), printing);
   const said = Object.entries(translateOpenApi30(node)).filter(
     ([key, value]) => value !== undefined && !identity.has(key),
   );
@@ -66,12 +71,20 @@ export function printSchema(node: Json | undefined, printing: Printing, assumed?
   const reference = printReference(node, printing);
   const beside = Object.keys(keywords).filter((keyword) => !silent.has(keyword) && !keyword.startsWith('x-'));
   if (beside.length === 0) return keep(reference, keywords, printing);
-  const [only, ...more] = typesOf({ $ref }, printing);
   const own = Object.fromEntries(beside.map((keyword) => [keyword, keywords[keyword]]));
-  const both = method(reference, 'and', printKeywords(own, printing, more.length === 0 ? only : undefined));
+  const both = method(
+    reference,
+    'and',
+    printKeywords(own, printing, singleType(typesOf({ $ref }, printing)) ?? undefined),
+  );
   return keep(both, without(keywords, beside), printing);
 }
 
+/** Who sends a member is said beside references of OpenAPI 3.0 too, which programs heed although it ignores what stands there. */
+const directionOf = (node: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(node).filter(([keyword, value]) => directions.has(keyword) && value === true));
+
+const directions = keywordsFor('direction');
 const silent = keywordsFor('words', 'mark', 'direction', 'hint');
 
 /** Whether what a keyword says depends on what stands beside it, at any depth. */
@@ -79,7 +92,11 @@ const seesSiblings = (keywords: JsonObject) =>
   keywords['unevaluatedProperties'] !== undefined || keywords['unevaluatedItems'] !== undefined;
 
 /** A schema that is about what others did not look at: exact where no other schema does, or where those are plain objects. */
-function printOpenEnded(keywords: JsonObject, printing: Printing, assumed: TypeName | undefined): SchemaExpression {
+function printOpenEnded(
+  keywords: JsonObject,
+  printing: Printing,
+  assumed: readonly TypeName[] | undefined,
+): SchemaExpression {
   const { unevaluatedProperties, unevaluatedItems, $ref, ...others } = keywords;
   if ($ref === undefined && !inPlace.some((keyword) => keywords[keyword] !== undefined)) {
     const own = {
@@ -102,14 +119,18 @@ function printReference(node: JsonObject, printing: Printing): SchemaExpression 
   return constant === null ? printing.print(printing.target(node)) : name(constant);
 }
 
-function printKeywords(keywords: JsonObject, printing: Printing, assumed: TypeName | undefined): SchemaExpression {
+function printKeywords(
+  keywords: JsonObject,
+  printing: Printing,
+  assumed: readonly TypeName[] | undefined,
+): SchemaExpression {
   if (isObject(keywords['not']) && Object.keys(keywords['not']).length === 0)
     return keep(zod('never'), without(keywords, ['not']), printing);
   const values = printValues(keywords);
   if (values) return printComposed(values.schema, values.rest, null, printing);
   const asked = listOfTypes(keywords['type']);
-  const given = assumed ?? commonType(keywords, printing) ?? undefined;
-  const own = asked ?? (given === undefined ? [] : [given === 'integer' ? 'number' : given]);
+  const given = assumed ?? commonTypes(keywords, printing) ?? undefined;
+  const own = asked ?? (given ?? []).map((type) => (type === 'integer' ? 'number' : type));
   const spoken = typeNames.filter(
     (type) => type !== 'integer' && types[type].keywords.some((keyword) => speaksOf(type, keyword, keywords)),
   );
@@ -169,18 +190,19 @@ function printTypes(names: readonly TypeName[], keywords: JsonObject, printing: 
   const options = written.map((type) => types[type].print(keywordsAbout(type, keywords), rest, printing));
   const patterns = written.includes('string') ? morePatterns(rest) : null;
   const left = patterns && names.length === 1 ? without(rest, ['allOf']) : rest;
-  const stray = keywords['format'] !== undefined && !written.some((type) => Object.hasOwn(keywordsAbout(type, keywords), 'format'));
+  const stray =
+    keywords['format'] !== undefined && !written.some((type) => Object.hasOwn(keywordsAbout(type, keywords), 'format'));
   const whole = stray ? { ...left, format: keywords['format'] } : left;
   const [first, ...others] = options;
   if (!first) return zod('never');
   const isNullable = names.includes('null') && names.length > 1;
-  if (others.length === 0 && !isNullable) return printComposed(first, whole, names[0]!, printing);
+  if (others.length === 0 && !isNullable) return printComposed(first, whole, [names[0]!], printing);
   const kept = options.map((option) => keep(option.base, option.kept, printing));
   const joined = kept.length === 1 ? kept[0]! : zod('union', list(kept));
   return printComposed(
     { base: isNullable ? method(joined, 'nullable') : (joined as Typed['base']), kept: {} },
     whole,
-    null,
+    singleType(names),
     printing,
   );
 }
@@ -209,7 +231,8 @@ function printValues(keywords: JsonObject): { readonly schema: Typed; readonly r
   return { schema: { base: isNullable ? method(base, 'nullable') : base, kept: {} }, rest };
 }
 
-function isOfType(value: Json, type: TypeName): boolean {
+/** Whether a value has a type of JSON Schema. */
+export function isOfType(value: Json, type: TypeName): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isObject(value);

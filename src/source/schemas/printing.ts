@@ -26,12 +26,12 @@ export interface Printing {
   readonly hasAddress?: (constant: string) => boolean;
   /** Whether a default is filled in, or is only shown. */
   readonly defaults: 'filled' | 'noted';
-  /** Called when something is kept in `.meta()` that Zod does not check. */
-  readonly noteKept: () => void;
+  /** Called when a keyword is kept in `.meta()` that Zod does not check. */
+  readonly noteKept: (keyword: string) => void;
   /** Called when a constant is used, which may keep something. */
   readonly noteReference: (constant: string) => void;
   /** How often something was kept until now. */
   readonly keptCount: () => number;
-  /** A schema; `assumed` is the one type of the values that it applies to. */
-  readonly print: (node: Json | undefined, assumed?: TypeName) => SchemaExpression;
+  /** A schema; `assumed` is the one type of the values that it applies to, or that type and null. */
+  readonly print: (node: Json | undefined, assumed?: readonly TypeName[]) => SchemaExpression;
 }

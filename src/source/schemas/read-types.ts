@@ -1,13 +1,22 @@
 import { isObject, listAt, objectAt, type Json } from '../../json/json.js';
+import { translateOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import { isAnnotation, keywordsFor } from '../../jsonschema/walk-keywords.js';
 import type { Printing, TypeName } from './printing.js';
 
 const deepest = 20;
 
+/** One type, or one and null behind it; null for others. */
+export function singleType(types: readonly TypeName[]): readonly TypeName[] | null {
+  const [only, ...more] = types.filter((type) => type !== 'null');
+  if (types.length === 1) return types;
+  return only === undefined || more.length > 0 ? null : [only, 'null'];
+}
+
 /** The types that every value of a schema has one of; none where it does not say. */
 export function typesOf(node: Json | undefined, printing: Pick<Printing, 'target'>, depth = 0): readonly TypeName[] {
   if (!isObject(node) || depth > deepest) return [];
-  if (node['type'] !== undefined) return [node['type']].flat() as readonly TypeName[];
+  const { type } = translateOpenApi30(node);
+  if (type !== undefined) return [type].flat() as readonly TypeName[];
   if (typeof node['$ref'] === 'string') {
     const types = typesOf(printing.target(node), printing, depth + 1);
     if (types.length > 0) return types;
