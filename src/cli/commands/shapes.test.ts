@@ -17,6 +17,35 @@ const blockOf = (language: string, file: string) =>
   new RegExp(`\`\`\`${language}\\n(?:#|//) ${file.replace('.', '\\.')}\\n(.*?)\`\`\``, 's').exec(page)![1]!;
 const openapi = blockOf('yaml', 'openapi.yaml');
 
+const library = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Books', version: '1' },
+  paths: {
+    '/shelves': {
+      get: {
+        operationId: 'listShelves',
+        responses: { 200: { description: 'All.', content: contentOf('Shelf') } },
+      },
+    },
+    '/authors': { get: { responses: { 200: { description: 'All.', content: contentOf('Author') } } } },
+  },
+  components: {
+    schemas: {
+      Book: { type: 'object', properties: { title: { type: 'string' } } },
+      Shelf: { type: 'object', properties: { books: { type: 'array', items: referTo('Book') } } },
+      Author: { type: 'object', properties: { name: { type: 'string' } } },
+    },
+  },
+});
+
+function referTo(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function contentOf(name: string) {
+  return { 'application/json': { schema: { type: 'array', items: referTo(name) } } };
+}
+
 describe('svc shapes', () => {
   it('writes what its page shows, for YAML and JSON alike', async () => {
     const { svc, read, path } = project({ 'openapi.yaml': openapi });
@@ -50,6 +79,79 @@ describe('svc shapes', () => {
     expect(read('shapes.ts')).toContain('.min(2)');
     await svc('openapi.yaml', '--out', 'shapes.ts');
     expect(read('shapes.ts')).toBe(written);
+  });
+
+  it('writes what is named, with what that contains, and says so at the head of the file', async () => {
+    const { svc, read } = project({ 'openapi.yaml': library });
+    const words = ['openapi.yaml', '--only', 'Shelf', '--out', 'shapes.ts'];
+    expect((await svc(...words)).stderr).toBe('Wrote shapes.ts: 2 shapes and 0 operations.\n');
+    expect(read('shapes.ts')).toMatchInlineSnapshot(`
+      "// Written by svc shapes. To update it, run the command again.
+      // Holds what is named here, and what that contains: --only Shelf
+      import { z } from "zod";
+
+      export const Book = z
+        .object({ title: z.string().optional() })
+        .meta({ id: "Book" });
+
+      export const Shelf = z
+        .object({ books: z.array(Book).optional() })
+        .meta({ id: "Shelf" });
+
+      /** The schemas by name. */
+      export const shapes = { Book, Shelf } as const;
+
+      /** What each operation takes and answers. */
+      export const operations = {} as const;
+      "
+    `);
+    expect((await svc(...words, '--check')).code).toBe(0);
+    expect((await svc('openapi.yaml', '--out', 'shapes.ts', '--check')).stdout).toBe('shapes.ts differs.\n');
+    const json = async (...only: readonly string[]) => {
+      const { stdout } = await svc('openapi.yaml', '--format', 'json', ...only);
+      const { shapes, operations, only: said } = JSON.parse(stdout) as Record<string, unknown>;
+      return { shapes, operations, said };
+    };
+    expect(await json('--only', 'Author, Shelf', '--only', 'listShelves')).toEqual({
+      shapes: ['Book', 'Shelf', 'Author'],
+      operations: ['listShelves'],
+      said: ['Author, Shelf', 'listShelves'],
+    });
+    expect(await json('--only', 'GET /authors,GET /shelves')).toMatchObject({
+      shapes: ['Book', 'Shelf', 'Author'],
+      operations: ['listShelves', 'GET /authors'],
+    });
+    expect((await svc('openapi.yaml', '--only', 'GET /authors,Book')).stdout).toContain(
+      "// Holds what is named here, and what that contains: --only 'GET /authors,Book'\n",
+    );
+    expect(await svc('openapi.yaml', '--only', 'Shelv,listShelf', '--only', 'Zebra')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Unknown schema or operation "Shelv". Did you mean "Shelf"?') as string,
+    });
+  });
+
+  it('proves that shapes mean what the document says', async () => {
+    const { svc, path } = project({ 'openapi.yaml': openapi });
+    expect(await svc('openapi.yaml', '--check', '--meaning')).toEqual({
+      code: 0,
+      stdout:
+        '4 of 4 shapes proved equal, 0 undecided, 0 different.\n' +
+        'Kept as JSON Schema, which Zod does not check: keywords of 1 shape (format 1, uniqueItems 1).\n',
+      stderr: '',
+    });
+    await svc('openapi.yaml', '--out', 'shapes.ts');
+    const both = ['openapi.yaml', '--out', 'shapes.ts', '--check', '--meaning'];
+    expect(await svc(...both)).toMatchObject({
+      code: 0,
+      stderr: 'shapes.ts is up to date: 1 shape and 2 operations.\n',
+    });
+    expect(JSON.parse((await svc(...both, '--format', 'json')).stdout)).toMatchObject({
+      isUpToDate: true,
+      meaning: { equal: 4, undecided: [], differs: [], kept: { format: ['Book'], uniqueItems: ['Book'] } },
+    });
+    writeFileSync(path('shapes.ts'), readFileSync(path('shapes.ts'), 'utf8').replace('.min(1)', '.min(2)'));
+    expect((await svc(...both)).code).toBe(1);
   });
 
   it('wrote the shapes that tests of changes name', async () => {
@@ -97,6 +199,18 @@ describe('svc shapes', () => {
     [
       ['openapi.yaml', '--check'],
       '--check compares with a file. Name it: svc shapes openapi.yaml --out shapes.ts --check.\n',
+    ],
+    [
+      ['openapi.yaml', '--meaning'],
+      '--meaning needs --check: svc shapes openapi.yaml --out shapes.ts --check --meaning.\n',
+    ],
+    [
+      ['openapi.yaml', '--only', ','],
+      '--only is empty. Name schemas or operations: svc shapes openapi.yaml --only Book,Order.\n',
+    ],
+    [
+      ['openapi.yaml', '--only', 'Boo'],
+      'Unknown schema or operation "Boo". Did you mean "Book"? Available: Book, listBooks, GET /books, PUT /books/{id}.\n',
     ],
     [['open.yaml'], 'File open.yaml not found. Name an OpenAPI document: a file, a URL, or - for standard input.\n'],
     [['.'], '. is a folder. Name an OpenAPI document in it.\n'],
@@ -207,6 +321,8 @@ describe('svc shapes', () => {
         --out <file>        file to write, such as shapes.ts; by default standard
                             output
         --check             write nothing; exit 1 if the file of --out differs
+        --meaning           with --check: prove that each shape means what the
+                            document says; exit 1 if one differs
         --only <names>      schemas, and operations by operationId or 'GET /books', to
                             write with what they contain (repeatable)
         --from <file>       count stored rows by shape instead: one object of JSON on
@@ -227,6 +343,8 @@ describe('svc shapes', () => {
             write two schemas and what they contain
         svc shapes openapi.yaml
             print the module
+        svc shapes openapi.yaml --check --meaning
+            prove that the shapes mean what the document says
         svc shapes --from rows.ndjson --field shape
             how many stored rows have each shape
       "

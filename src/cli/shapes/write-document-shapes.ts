@@ -26,8 +26,9 @@ export async function writeDocumentShapes(document: string, options: DocumentSha
   refuseUseless(options);
   const source = (await openNamedDocument(document, io)).document;
   const printed = printChosen(source, only);
+  const choice = only ? { only } : {};
   if (out === undefined && !meaning) {
-    io.stdout.write(format === 'json' ? recordOf(printed, { text: printed.text }) : printed.text);
+    io.stdout.write(format === 'json' ? recordOf(printed, { ...choice, text: printed.text }) : printed.text);
     return 0;
   }
   const found = out === undefined ? 'same' : compareShapesFile(out, printed.text, io);
@@ -36,7 +37,7 @@ export async function writeDocumentShapes(document: string, options: DocumentSha
   if (format === 'json') {
     const compared = check ? { isUpToDate: found === 'same' } : { written: found !== 'same' };
     const file = out === undefined ? {} : { file: out, ...compared };
-    io.stdout.write(recordOf(printed, { ...file, ...(proved && { meaning: proved }) }));
+    io.stdout.write(recordOf(printed, { ...choice, ...file, ...(proved && { meaning: proved }) }));
   } else {
     if (proved) io.stdout.write(`${meaningLines(proved).join('\n')}\n`);
     if (out !== undefined) report(printed, out, { found, check }, io);

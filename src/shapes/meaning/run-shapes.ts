@@ -23,9 +23,15 @@ export async function runShapes({ declarations, declared, constants }: PrintedSh
   const run = new Function('z', ...Object.keys(others), code) as (
     ...names: readonly unknown[]
   ) => readonly (() => z.ZodType)[];
-  const makers = run(z, ...Object.values(others));
+  const makers = run(besideStandIns, ...Object.values(others));
   return { schemas: new Map(declared.map((shape, index) => [shape, makers[index]!()])), standIns };
 }
+
+/** Stand-ins lack the values that tell alternatives apart, and Zod describes these as a oneOf either way. */
+const besideStandIns = {
+  ...z,
+  discriminatedUnion: (_: string, options: readonly z.ZodType[]) => z.xor(options),
+};
 
 /** A function that declares one constant, which it may name itself, and gives it. */
 function makerOf(declaration: string): string {

@@ -50,11 +50,6 @@ export function documentOfShapes(source: JsonObject, { shapes, operations }: Rea
   };
 }
 
-const standIn = 'stands in for ';
-
-/** The id of what stands in for a shape that is read by itself. */
-export const standInFor = (id: string) => `${standIn}${id}`;
-
 const schemasOf = ({ params, query, headers, cookies, body, responses }: ReadOperation): readonly ZodType[] =>
   [params, query, headers, cookies, body, ...Object.values(responses)].flatMap((one) =>
     !one ? [] : '_zod' in one ? [one as ZodType] : Object.values(one),
@@ -64,7 +59,7 @@ const schemasOf = ({ params, query, headers, cookies, body, responses }: ReadOpe
 function readTogether(used: readonly ZodType[], io: 'input' | 'output', schemas: Record<string, Json>) {
   const all = new $ZodTuple({ type: 'tuple', items: used as never, rest: null });
   const { root, definitions } = readJsonSchema(all as never, io);
-  const nameOf = (key: string) => definitions[key]?.id?.replace(standIn, '') ?? `${io}/${key}`;
+  const nameOf = (key: string) => definitions[key]?.id ?? `${io}/${key}`;
   const point = (node: unknown): Json => {
     if (!isObject(node)) return node as Json;
     const { $ref } = node;
@@ -74,8 +69,7 @@ function readTogether(used: readonly ZodType[], io: 'input' | 'output', schemas:
       : node;
     return mapSubschemas(moved, point) as Json;
   };
-  for (const [key, { id, schema }] of Object.entries(definitions))
-    if (!id?.startsWith(standIn)) schemas[nameOf(key)] ??= point(schema);
+  for (const [key, { id, schema }] of Object.entries(definitions)) schemas[id ?? nameOf(key)] ??= point(schema);
   const items = root['prefixItems'] as readonly unknown[];
   const found = new Map(used.map((schema, index) => [schema, point(items[index])]));
   return (schema: ZodType) => found.get(schema)!;
