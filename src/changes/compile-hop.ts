@@ -1,8 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
 import { pictureSides } from '../schema/foreign/library-pipe.js';
 import { rootOf, SchemaMap } from '../schema/identity.js';
-import { referredBy } from '../schema/metadata-references.js';
-import { childrenOf, schemasIn } from '../schema/zod-tree.js';
+import { insideOf, schemasIn } from '../schema/zod-tree.js';
 import type { Change } from './change.js';
 import { Conversions } from './conversions.js';
 import { frozenOf } from './frozen.js';
@@ -82,13 +81,8 @@ class CompiledHop implements Hop, LinkedHop {
     if (!this.#reshapes.meets(rootsIn(schema))) return false;
     const known = this.#touched.get(schema);
     if (known !== undefined) return known;
-    const seen = new Set<$ZodType>([schema]);
-    let found = false;
-    for (const current of seen) {
-      found = this.#touched.get(current) ?? this.find(current) !== undefined;
-      if (found) break;
-      for (const child of [...childrenOf(current), ...referredBy(current)]) seen.add(child);
-    }
+    const isTouched = (one: $ZodType) => this.#touched.get(one) ?? this.find(one) !== undefined;
+    const found = [...schemasIn([schema])].some(isTouched);
     this.#touched.set(schema, found);
     return found;
   }
@@ -100,7 +94,7 @@ class CompiledHop implements Hop, LinkedHop {
     for (const current of seen) {
       const own = this.find(current);
       if (own) found.add(own);
-      for (const child of own ? [this.asNamed(own.reshape.trees.before)] : childrenOf(current)) seen.add(child);
+      for (const child of own ? [this.asNamed(own.reshape.trees.before)] : insideOf(current)) seen.add(child);
     }
     return [...found];
   }

@@ -8,7 +8,7 @@ import {
   clone,
   globalRegistry,
 } from 'zod/v4/core';
-import { redirectReferences, referredBy } from './metadata-references.js';
+import { mapReferences, referredBy } from './metadata-references.js';
 
 /** A Zod 4 schema whose kind narrows its definition. */
 export type ZodNode = $ZodTypes;
@@ -28,105 +28,80 @@ const knownChildren = new WeakMap<$ZodType, readonly $ZodType[]>();
 
 /** The schemas directly inside a schema, in the order in which they are declared; read once. */
 export function childrenOf(schema: $ZodType): readonly $ZodType[] {
-  const known = knownChildren.get(schema);
-  if (known) return known;
-  const children: $ZodType[] = [];
-  replaceChildren(schema, (child) => (children.push(child), child));
-  knownChildren.set(schema, children);
+  let children = knownChildren.get(schema);
+  if (!children) {
+    const found: $ZodType[] = [];
+    const copy = replaceChildren(schema, (child) => (found.push(child), child)) as Partial<Deferred>;
+    // oxlint-disable-next-line no-unused-expressions -- reads the members of an object
+    copy.shape;
+    copy.getter?.();
+    knownChildren.set(schema, (children = found));
+  }
   return children;
 }
+
+/** What a definition reads when Zod needs it. */
+interface Deferred {
+  readonly shape: object;
+  readonly getter: () => $ZodType;
+}
+
+/** The schemas directly inside a schema, and those that its metadata refers to. */
+export const insideOf = (schema: $ZodType): readonly $ZodType[] => [...childrenOf(schema), ...referredBy(schema)];
 
 /** Schemas and everything inside them, what their metadata refers to included, each once, from the outside in. */
 export function schemasIn(schemas: Iterable<$ZodType>): Iterable<$ZodType> {
   const seen = new Set<$ZodType>(schemas);
-  for (const current of seen) for (const inner of [...childrenOf(current), ...referredBy(current)]) seen.add(inner);
+  for (const current of seen) for (const inner of insideOf(current)) seen.add(inner);
   return seen;
 }
 
 type Replace = (child: $ZodType) => $ZodType;
 
 /**
- * The definition of a schema with its children replaced; null for kinds without children. An object's members and what
- * a lazy schema returns are replaced on access when `deferred` is true, which lets a schema contain itself.
+ * The definition of a schema with its children replaced. An object's members and what
+ * a lazy schema returns are replaced on access, which lets a schema contain itself.
  */
-function replaceChildren(schema: $ZodType, replace: Replace, deferred = false): $ZodTypeDef | null {
+function replaceChildren(schema: $ZodType, replace: Replace): $ZodTypeDef {
   const def = definitionOf(schema);
-  switch (def.type) {
-    case 'object': {
-      const shape = () =>
-        Object.fromEntries(Object.entries(def.shape).map(([name, member]) => [name, replace(member as $ZodType)]));
-      const catchall = def.catchall && replace(def.catchall);
-      return deferred
-        ? withGetter({ ...def, catchall }, 'shape', shape)
-        : ({ ...def, shape: shape(), catchall } as $ZodTypeDef);
-    }
-    case 'array':
-      return { ...def, element: replace(def.element as $ZodType) } as $ZodTypeDef;
-    case 'tuple':
-      return {
-        ...def,
-        items: def.items.map((item) => replace(item as $ZodType)),
-        rest: def.rest && replace(def.rest as $ZodType),
-      } as $ZodTypeDef;
-    case 'record':
-    case 'map':
-      return {
-        ...def,
-        keyType: replace(def.keyType as $ZodType),
-        valueType: replace(def.valueType as $ZodType),
-      } as unknown as $ZodTypeDef;
-    case 'set':
-      return { ...def, valueType: replace(def.valueType as $ZodType) } as $ZodTypeDef;
-    case 'union':
-      return { ...def, options: def.options.map((option) => replace(option as $ZodType)) } as $ZodTypeDef;
-    case 'intersection':
-      return { ...def, left: replace(def.left as $ZodType), right: replace(def.right as $ZodType) } as $ZodTypeDef;
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-    case 'catch':
-    case 'readonly':
-    case 'nonoptional':
-    case 'promise':
-    case 'success':
-      return { ...def, innerType: replace(def.innerType as $ZodType) } as unknown as $ZodTypeDef;
-    case 'pipe':
-      // What a library parses is another schema once its parts are.
-      return {
-        ...def,
-        in: replace(def.in as $ZodType),
-        out: replace(def.out as $ZodType),
-        original: undefined,
-      } as $ZodTypeDef;
-    case 'lazy': {
-      const { _cachedInner: _, ...rest } = def as typeof def & { _cachedInner?: unknown };
-      if (deferred) return { ...rest, getter: () => replace(def.getter() as $ZodType) } as $ZodTypeDef;
-      const inner = replace(def.getter() as $ZodType);
-      return { ...rest, getter: () => inner } as $ZodTypeDef;
-    }
-    default:
-      return null;
+  if (def.type === 'object') {
+    const { shape, catchall } = def;
+    let read: object | undefined;
+    return Object.defineProperty({ ...def, catchall: catchall && replace(catchall) }, 'shape', {
+      get: () =>
+        (read ??= Object.fromEntries(
+          Object.entries(shape).map(([name, member]) => [name, replace(member as $ZodType)]),
+        )),
+      enumerable: true,
+      configurable: true,
+    });
   }
+  if (def.type === 'lazy') {
+    const getter = () => replace(def.getter() as $ZodType);
+    return { ...def, getter, _cachedInner: undefined } as $ZodTypeDef;
+  }
+  const held = def as unknown as Readonly<Record<string, $ZodType | readonly $ZodType[] | undefined>>;
+  const replaced = holders.flatMap((name) => {
+    const value = held[name];
+    return value ? [[name, Array.isArray(value) ? value.map((one) => replace(one)) : replace(value as $ZodType)]] : [];
+  });
+  // What a library parses is another schema once its parts are.
+  return { ...def, ...Object.fromEntries(replaced), original: undefined } as unknown as $ZodTypeDef;
 }
 
-/** A getter defers reading the shape until Zod needs it. */
-function withGetter(def: object, name: string, read: () => unknown): $ZodTypeDef {
-  let value: unknown;
-  return Object.defineProperty({ ...def } as unknown as $ZodTypeDef, name, {
-    get: () => (value ??= read()),
-    enumerable: true,
-    configurable: true,
-  });
-}
+/** The members of definitions that are schemas or lists of schemas, in the order in which they are declared. */
+const holders = 'element items rest keyType valueType options left right innerType in out'.split(' ');
 
 /** A copy of a schema with its children replaced, and everything else kept: checks, strictness, metadata. */
 export function rebuild(schema: $ZodType, replace: Replace, overrides: Partial<$ZodTypeDef> = {}): $ZodType {
-  const replaced = replaceChildren(schema, replace, true);
-  const def = Object.assign(replaced ?? { ...definitionOf(schema) }, overrides) as $ZodTypeDef;
+  const def = Object.assign(replaceChildren(schema, replace), overrides) as $ZodTypeDef;
   const copy = isUnion(schema) && !isTellable(def) ? plainUnion(def) : clone(schema, def);
   const meta = globalRegistry.get(schema);
-  if (meta) globalRegistry.add(copy as never, redirectReferences(meta, replace));
+  if (meta)
+    globalRegistry.add(
+      copy as never,
+      mapReferences(meta, (shape) => ({ shape: () => replace(shape()) })),
+    );
   return copy;
 }
 

@@ -128,8 +128,7 @@ class LocalNames {
     get: (schema: $ZodType) => {
       const meta = globalRegistry.get(schema);
       const isDefinition = meta?.id !== undefined || this.#referred.has(schema);
-      const said =
-        meta && mapReferences(meta, ({ shape, ...beside }) => ({ ...beside, $ref: this.#addressOf(shape()) }));
+      const said = mapReferences(meta, (shape) => ({ $ref: this.#addressOf(withoutInternal(shape())) }));
       return isDefinition ? { ...said, id: this.#keyOf(schema, meta?.id) } : said;
     },
     has: (schema: $ZodType) => globalRegistry.has(schema) || this.#referred.has(schema),
@@ -137,7 +136,8 @@ class LocalNames {
 
   /** The schemas that metadata refers to anywhere inside a schema, which become definitions whether they have an id or not. */
   readReferred(schema: $ZodType): readonly $ZodType[] {
-    for (const inner of schemasIn([schema])) for (const one of referredBy(inner)) this.#referred.add(one);
+    for (const inner of schemasIn([schema]))
+      for (const one of referredBy(inner)) this.#referred.add(withoutInternal(one));
     return [...this.#referred];
   }
 
