@@ -1,7 +1,6 @@
 import { type $ZodType, clone, globalRegistry } from 'zod/v4/core';
 import { ancestorsOf, standFor } from './identity.js';
 import { hasInternal, isInternal } from './internal.js';
-import { redirectReferences } from './metadata-references.js';
 import { childrenOf, definitionOf, later, rebuild } from './zod-tree.js';
 
 const shown = new WeakMap<$ZodType, $ZodType>();
@@ -21,7 +20,7 @@ function show(schema: $ZodType): $ZodType {
   const copy = standFor(rebuild(withoutOwn(schema), show), schema);
   making.delete(schema);
   const meta = globalRegistry.get(schema);
-  if (meta) globalRegistry.add(copy as never, redirectReferences(withShownExamples(schema, meta), show) as never);
+  if (meta) globalRegistry.add(copy as never, withShownExamples(schema, meta) as never);
   shown.set(schema, copy);
   return copy;
 }
