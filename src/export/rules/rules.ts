@@ -1,4 +1,5 @@
 import { changeNotFrozen } from './change-not-frozen.js';
+import { changeNotReached } from './change-not-reached.js';
 import { changeUnfinished } from './change-unfinished.js';
 import { changeWithoutEffect } from './change-without-effect.js';
 import { untypedAnswer } from './untyped-answer.js';
@@ -51,6 +52,7 @@ import { versionLacksRoutes } from './version-lacks-routes.js';
 export const rules: readonly Rule[] = [
   changeWithoutEffect,
   changeNotFrozen,
+  changeNotReached,
   frozenInRoute,
   changeUnfinished,
   listBecomesPartial,
