@@ -196,9 +196,9 @@ export const arktypeForms: readonly SchemaForm[] = (
     ['strict member', (inner: never) => type({ '+': 'reject', m: inner }), asMember],
     ['item', (inner: type) => inner.array(), asItems],
     [
-      'rest of a tuple',
-      (inner: type) => (type as unknown as (definition: unknown) => unknown)(['number', '...', inner.array()]),
-      asRest,
+      'place of a tuple',
+      (inner: type) => (type as unknown as (definition: unknown) => unknown)(['number', inner]),
+      asPlace,
     ],
     ['rest of a tuple', (inner: type) => type(['number', '...', inner.array()] as never), asRest],
     ['record', (inner: never) => type({ '[string]': inner }), asValues],
