@@ -1,4 +1,5 @@
 import { changeNotFrozen } from './change-not-frozen.js';
+import { documentDiffersFromServer } from './document-differs-from-server.js';
 import { changeNotReached } from './change-not-reached.js';
 import { changeUnfinished } from './change-unfinished.js';
 import { changeWithoutEffect } from './change-without-effect.js';
@@ -53,6 +54,7 @@ export const rules: readonly Rule[] = [
   changeWithoutEffect,
   changeNotFrozen,
   changeNotReached,
+  documentDiffersFromServer,
   frozenInRoute,
   changeUnfinished,
   listBecomesPartial,
