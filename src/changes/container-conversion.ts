@@ -1,9 +1,10 @@
-import type { $ZodType } from 'zod/v4/core';
+import { type $ZodType, safeParse } from 'zod/v4/core';
 import { pickOption } from '../schema/fits.js';
 import { readerOf } from '../schema/members.js';
 import type { SchemaNode } from '../schema/node.js';
 import { readNode } from '../schema/read-node.js';
-import { definitionOf, isPreprocess } from '../schema/zod-tree.js';
+import { definitionOf } from '../schema/zod-tree.js';
+import { isReadBefore } from './older-schemas.js';
 import type { Conversion, Course, Hop } from './hop.js';
 import { mayBeSeveral } from './several.js';
 import {
@@ -53,8 +54,15 @@ export function containerConversion(hop: Hop, schema: $ZodType, course: Course):
       return convertList((index) => (index < items.length ? items[index]! : rest), way);
     }
     case 'record': {
-      const member = inside(def.valueType);
-      return member && convertRecord(member, way);
+      const keys = older(def.keyType as $ZodType);
+      return convertRecord(
+        {
+          key: inside(def.keyType),
+          member: inside(def.valueType),
+          has: def.mode === 'loose' ? (name) => safeParse(keys, name).success : () => true,
+        },
+        way,
+      );
     }
     case 'union':
       return convertOption(older(schema), def.options.map(inside));
@@ -83,7 +91,7 @@ export function containerConversion(hop: Hop, schema: $ZodType, course: Course):
     case 'lazy':
       return inside(def.getter());
     case 'pipe':
-      return inside(course === 'down' || isPreprocess(def) ? def.out : def.in);
+      return inside(course === 'down' || !isReadBefore(hop, schema) ? def.out : def.in);
     default:
       return null;
   }

@@ -1,4 +1,4 @@
-import type { $ZodType } from 'zod/v4/core';
+import { type $ZodType, safeParse } from 'zod/v4/core';
 import { withoutInternal } from '../schema/without-internal.js';
 import { standsFor } from '../schema/node.js';
 import { runChange } from './change-error.js';
@@ -92,7 +92,10 @@ export class Conversions {
     return (value) =>
       runChange(change, version, direction, () => {
         if (!migrate) throw new TypeError(`The change has no ${direction}.`);
-        return migrate(direction === 'down' ? standsFor(value) : value);
+        const made = migrate(direction === 'down' ? standsFor(value) : value);
+        if (made === undefined && direction === 'down' && !safeParse(reshape.trees.before, undefined).success)
+          throw new TypeError('It returned undefined, which the older shape does not allow.');
+        return made;
       });
   }
 }

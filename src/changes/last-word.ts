@@ -3,7 +3,7 @@ import { libraryOf } from '../schema/foreign/library-pipe.js';
 import { pickOption } from '../schema/fits.js';
 import { standFor } from '../schema/identity.js';
 import { type SchemaNode } from '../schema/node.js';
-import { definitionOf, isPreprocess, later, rebuild } from '../schema/zod-tree.js';
+import { definitionOf, later, rebuild } from '../schema/zod-tree.js';
 import type { Hop } from './hop.js';
 import { memberWrappers } from './lineage.js';
 import type { Maker } from './origins.js';
@@ -11,10 +11,12 @@ import {
   blaming,
   given,
   givingNothing,
+  handedOn,
   type HasWhole,
   Parsed,
   passing,
   reading,
+  readingWhole,
   settled,
   wrap,
 } from './parsed-values.js';
@@ -88,7 +90,7 @@ class LastWord {
         );
       }
       case 'pipe':
-        return blamed(isPreprocess(def) ? this.#of(def.out as $ZodType) : rebuild(schema, child));
+        return blamed(this.#ofPipe(schema, maker, child));
       case 'union':
         return maker ? reading(schema, rebuild(schema, child), maker, this.#hasWhole) : this.#ofUnion(schema, child);
       case 'optional':
@@ -104,8 +106,18 @@ class LastWord {
       case 'intersection':
         return blamed(rebuild(schema, (side) => passing(side, this.#of(side))));
       default:
-        return reading(schema, schema, maker, this.#hasWhole);
+        return readingWhole(schema, maker);
     }
+  }
+
+  /** What the first schema of a pipe has read before the changes is not read again; what a change made for the pipe goes through all of it. */
+  #ofPipe(schema: $ZodType, maker: Maker | null, child: (one: $ZodType) => $ZodType): $ZodType {
+    const { in: first, out: last } = definitionOf(schema) as { readonly in: $ZodType; readonly out: $ZodType };
+    const isReached = (side: $ZodType) => this.#hops.some((hop) => hop.touches(side));
+    const isReadAfter = maker === null && isReached(last) && !isReached(first);
+    const whole = rebuild(schema, child);
+    if (!isReadAfter && definitionOf(first).type !== 'transform') return whole;
+    return handedOn(schema, last, checkedBy(schema, this.#of(last)), whole);
   }
 
   /** Members of an object that a change may have made anew of older members. */
@@ -120,7 +132,7 @@ class LastWord {
 
   /** A value that no change converted stays with the option that has parsed it. */
   #ofUnion(schema: $ZodType, child: (option: $ZodType) => $ZodType): $ZodType {
-    const { options, checks = [] } = definitionOf(schema) as unknown as { options: $ZodType[]; checks?: never[] };
+    const { options } = definitionOf(schema) as unknown as { options: $ZodType[] };
     const older = this.#hops.reduce((current, hop) => hop.olderBare(current), schema);
     const pick = pickOption(readNode(older) as Extract<SchemaNode, { kind: 'union' }>);
     const chosen = options.map(child);
@@ -131,8 +143,7 @@ class LastWord {
       payload.value = option ? new Parsed(value) : value;
       return option ? option._zod.run(payload, context) : run(payload, context);
     });
-    if (checks.length === 0) return choice;
-    return new $ZodPipe({ type: 'pipe', in: choice, out: new $ZodUnknown({ type: 'unknown', checks }) } as never);
+    return checkedBy(schema, choice);
   }
 
   /** The change at fault where a value has no origin: the newest that reshapes the schema; null for what stands above one. */
@@ -145,6 +156,13 @@ class LastWord {
     }
     return null;
   }
+}
+
+/** What has read a value, and then the checks of the schema that it stands for. */
+function checkedBy(schema: $ZodType, read: $ZodType): $ZodType {
+  const { checks = [] } = definitionOf(schema);
+  if (checks.length === 0) return read;
+  return new $ZodPipe({ type: 'pipe', in: read, out: new $ZodUnknown({ type: 'unknown', checks }) } as never);
 }
 
 /** Where a lineage finds the members of an object inside another one. */

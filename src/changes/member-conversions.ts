@@ -3,7 +3,8 @@ import { setMember } from '../schema/members.js';
 import { isRecord, standsFor } from '../schema/node.js';
 import { readNode } from '../schema/read-node.js';
 import type { Conversion } from './hop.js';
-import { remember, standingOf } from './origins.js';
+import { memberSchema, type Place } from './lineage.js';
+import { type Origin, remember, standingOf } from './origins.js';
 import { below } from './refusal.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ interface Way {
   /** Converts something inside. */
   readonly convert: (conversion: Conversion, value: unknown, owner: object, name: string, isParsed: boolean) => unknown;
   /** Finishes the converted copy of a container. */
-  readonly keep: (copy: object, from: object, isParsed: boolean, parsed?: ReadonlySet<string>) => unknown;
+  readonly keep: (copy: object, from: object, isParsed: boolean, origin?: Partial<Origin>) => unknown;
 }
 
 export const down: Way = { convert: (conversion, value) => conversion(value), keep: (copy) => copy };
@@ -30,8 +31,8 @@ export const upThrough = (schema: $ZodType): Way => ({
       throw below(error, name);
     }
   },
-  keep: (copy, from, isParsed, parsed) =>
-    remember(copy, { from, isParsed, schema, lineage: null, maker: null, ...(parsed && { parsed }) }),
+  keep: (copy, from, isParsed, origin) =>
+    remember(copy, { isParsed, schema, lineage: null, maker: null, ...origin, from }),
 });
 
 interface Member {
@@ -85,48 +86,140 @@ export function convertList(conversionAt: (index: number) => Conversion | null, 
   };
 }
 
-/** Every member has the same conversion. */
-export function convertRecord(member: Conversion, { convert, keep }: Way): Conversion {
+/** What a record does with its entries. */
+interface RecordEntries {
+  /** null where keys stay. */
+  readonly key: Conversion | null;
+  /** null where values stay. */
+  readonly member: Conversion | null;
+  /** Whether the key schema declares an entry; what a loose record does not declare passes. */
+  readonly has: (name: string) => boolean;
+}
+
+/** Keys first: a value goes on under the name that its key gets. */
+export function convertRecord({ key, member, has }: RecordEntries, way: Way): Conversion | null {
+  const keys = key && convertKeys(key, has, way);
+  if (!keys || !member) return keys ?? (member && convertValues(member, has, way));
+  return (value, isParsed) => {
+    const renamed = keys(value, isParsed);
+    // Under another name, a value is as declared as it was under its own.
+    const isKept = new Set(Object.keys(Object(value) as object).filter((name) => !has(name)));
+    return convertValues(member, (name) => !isKept.has(name), way)(renamed, isParsed);
+  };
+}
+
+function convertValues(member: Conversion, has: (name: string) => boolean, { convert, keep }: Way): Conversion {
   return (value, isParsed = true) => {
     if (!isParsed && !isRecord(value)) return value;
     const own = membersOf(value);
-    const copy = Object.fromEntries(
-      Object.entries(own).map(([name, item]) => [name, convert(member, item, own, name, isParsed)]),
-    );
+    const copy: Record<string, unknown> = {};
+    for (const [name, item] of Object.entries(own))
+      setMember(copy, name, has(name) ? convert(member, item, own, name, isParsed) : item);
     return keep(copy, own, isParsed);
   };
 }
 
-/** Each side converts its own members, so that a side which keeps only what it knows drops none of the other's. */
-export function convertSides(
-  sides: readonly { readonly schema: $ZodType; readonly conversion: Conversion | null }[],
-  { keep }: Way,
-): Conversion {
-  const shapes = sides.map(({ schema, conversion }) => ({ conversion, own: memberNames(schema) }));
-  if (shapes.some(({ own }) => own === null))
-    return (value, isParsed) =>
-      sides.reduce((current, { conversion }) => (conversion ? conversion(current, isParsed) : current), value);
-  return (value, isParsed = true) =>
-    shapes.reduce<unknown>((current, { conversion, own }, index) => {
-      if (!conversion || (!isParsed && !isRecord(current))) return current;
-      const others = shapes.filter((_, position) => position !== index);
-      const kept = Object.entries(membersOf(current)).filter(
-        ([name]) => !own!.has(name) || others.some((other) => other.own!.has(name)),
-      );
-      const side = conversion(current, isParsed) as Values;
-      if (side === current) return current;
-      const parsed = new Set(Object.keys(side).filter((name) => standingOf(side, name, isParsed) !== 'made'));
-      return keep({ ...Object.fromEntries(kept), ...side }, current as object, isParsed, parsed);
-    }, value);
+/** A key that keeps its name wins over one that gets it, and the first over later ones. */
+function convertKeys(key: Conversion, has: (name: string) => boolean, { convert, keep }: Way): Conversion {
+  return (value, isParsed = true) => {
+    if (!isParsed && !isRecord(value)) return value;
+    const own = membersOf(value);
+    const older = new Map<string, string>();
+    for (const name of Object.keys(own)) {
+      const next = has(name) ? [convert(key, name, own, name, isParsed)].flat().map(String) : [name];
+      for (const one of next) if (!older.has(one) || one === name) older.set(one, name);
+    }
+    const copy: Record<string, unknown> = {};
+    for (const [name, from] of older) setMember(copy, name, own[from]);
+    const lineage = new Map([...older].map(([name, from]) => [name, placeOf(from)] as const));
+    return keep(copy, own, isParsed, { lineage });
+  };
 }
 
-/** The names of an object's members; null for what is no object. */
-function memberNames(schema: $ZodType): ReadonlySet<string> | null {
+const placeOf = (name: string): Place => ({ alike: [[name]], older: [name], inside: null });
+
+/** One side of an intersection. */
+export interface Side {
+  readonly schema: $ZodType;
+  readonly conversion: Conversion | null;
+}
+
+/** Each side converts the whole value, and of what comes out only what that side declares is taken over. */
+export function convertSides(sides: readonly Side[], { keep }: Way): Conversion | null {
+  if (sides.every(({ conversion }) => conversion === null)) return null;
+  return (value, isParsed = true) => {
+    const results = sides.map(({ schema, conversion }) => ({
+      schema,
+      result: conversion ? conversion(value, isParsed) : value,
+    }));
+    const changed = results.filter(({ result }) => !Object.is(result, value));
+    if (changed.length === 0) return value;
+    const from = standsFor(value);
+    if (!isRecord(from) || !changed.every(({ result }) => isRecord(result))) return changed[0]!.result;
+    const made = changed.map(({ result }) => result as Values);
+    const parsed = new Set(
+      made.flatMap((side) => Object.keys(side).filter((name) => standingOf(side, name, isParsed) !== 'made')),
+    );
+    return keep(mergeSides(from, results as readonly Merged[]), from, isParsed, { parsed, sides: made });
+  };
+}
+
+interface Merged {
+  readonly schema: $ZodType;
+  readonly result: Values;
+}
+
+function mergeSides(from: Values, sides: readonly Merged[]): Values {
+  const declared = sides.map(({ schema }) => memberNames(schema));
+  const isDropped = (name: string) => {
+    const owners = sides.filter((_, index) => declared[index]!.has(name));
+    return owners.length > 0 && owners.every(({ result }) => !Object.hasOwn(result, name));
+  };
+  const merged: Record<string, unknown> = {};
+  for (const name of Object.keys(from)) if (!isDropped(name)) setMember(merged, name, from[name]);
+  const names = new Set(sides.flatMap(({ result }) => Object.keys(result)));
+  for (const name of names) {
+    const makers = sides.filter(
+      ({ result }) =>
+        Object.hasOwn(result, name) && !(Object.hasOwn(from, name) && Object.is(result[name], from[name])),
+    );
+    if (makers.length > 0) setMember(merged, name, mergeMember(name, from[name], makers));
+  }
+  return merged;
+}
+
+/** What both sides changed of one member is put together as they are. */
+function mergeMember(name: string, from: unknown, makers: readonly Merged[]): unknown {
+  const results = makers.map(({ schema, result }) => ({
+    schema: memberSchema(schema, name),
+    result: result[name],
+  }));
+  const isDeep = results.every((one): one is Merged => one.schema !== undefined && isRecord(one.result));
+  return results.length === 1 || !isRecord(from) || !isDeep
+    ? results[0]!.result
+    : mergeSides(from, results as readonly Merged[]);
+}
+
+/** The names of the members that a schema declares; none for what takes any. */
+function memberNames(schema: $ZodType): ReadonlySet<string> {
   const node = readNode(schema);
-  if (node.kind === 'object') return new Set(node.members.keys());
-  if (node.kind !== 'intersection') return null;
-  const sides = node.sides.map((side) => memberNames(side as $ZodType));
-  return sides.every((side) => side !== null) ? new Set(sides.flatMap((side) => [...side])) : null;
+  const inside = (schemas: readonly unknown[]) => new Set(schemas.flatMap((one) => [...memberNames(one as $ZodType)]));
+  switch (node.kind) {
+    case 'object':
+      return new Set(node.members.keys());
+    case 'record':
+      return new Set(node.names?.all);
+    case 'intersection':
+      return inside(node.sides);
+    case 'union':
+      return inside(node.options);
+    case 'wrapper':
+      return inside([node.inner]);
+    case 'lazy':
+      return inside([node.read()]);
+    default:
+      return new Set();
+  }
 }
 
 function membersOf(value: unknown): Values {

@@ -1,8 +1,8 @@
-import { type $ZodType, globalRegistry, safeParse } from 'zod/v4/core';
+import { type $ZodPipeDef, type $ZodType, globalRegistry, safeParse } from 'zod/v4/core';
 import { libraryOf } from '../schema/foreign/library-pipe.js';
 import { shapeOnly } from '../schema/foreign/zod-tree-of.js';
 import { standFor } from '../schema/identity.js';
-import { definitionOf, givenBy, isPreprocess, later, optional, rebuild } from '../schema/zod-tree.js';
+import { definitionOf, givenBy, later, optional, rebuild } from '../schema/zod-tree.js';
 import type { DeclaredReshape, Hop } from './hop.js';
 import { inheritMetadata } from './inherit-metadata.js';
 
@@ -10,6 +10,15 @@ import { inheritMetadata } from './inherit-metadata.js';
 type Form = 'whole' | 'bare' | 'filled' | 'shape';
 
 const resolving = Symbol('resolving');
+
+/**
+ * Whether a changed pipe reads the older value with its first schema alone, so that the rest of it runs on the newest one. Otherwise only what
+ * comes out of it changes: all of it reads the older value.
+ */
+export function isReadBefore(hop: Pick<Hop, 'touches'>, pipe: $ZodType): boolean {
+  const { in: first } = definitionOf(pipe) as $ZodPipeDef;
+  return libraryOf(pipe) !== null || hop.touches(first as $ZodType);
+}
 
 /** The forms of schemas in the older version of a hop, each made once. */
 export class OlderSchemas {
@@ -75,8 +84,10 @@ export class OlderSchemas {
   #rebuildBare(schema: $ZodType, form: Form): $ZodType {
     const def = definitionOf(schema);
     if (libraryOf(schema)) return this.of((def as { in: $ZodType }).in, 'shape');
-    const replace = (child: $ZodType) => this.of(child, form);
-    if (def.type === 'pipe' && !isPreprocess(def)) return replace(def.in as $ZodType);
+    // Which members a record declares is part of its shape.
+    const replace = (child: $ZodType) =>
+      this.of(child, def.type === 'record' && child === def.keyType ? 'whole' : form);
+    if (def.type === 'pipe' && isReadBefore(this.#hop, schema)) return replace(def.in as $ZodType);
     if (def.type === 'catch') return replace(def.innerType as $ZodType);
     const copy =
       form !== 'filled' && (def.type === 'default' || def.type === 'prefault')

@@ -20,7 +20,9 @@ export interface Origin {
   readonly lineage: Lineage | null;
   /** Members that are parsed, whatever their names were: one side of an intersection passed them on, or a version in between read them. */
   readonly parsed?: ReadonlySet<string>;
-  /** Those of them that no later version needs to read. */
+  /** What the sides of an intersection made of `from`, whose members these are; absent for everything else. */
+  readonly sides?: readonly object[];
+  /** Those of `parsed` that no later version needs to read. */
   readonly settled?: ReadonlySet<string>;
   /** null where the framework converted only what is inside. */
   readonly maker: Maker | null;
@@ -106,10 +108,12 @@ export function olderPath(
 /** What a change converted inside knows its own way. */
 function olderPathOfCopy(
   owner: object,
-  { from, isParsed }: Origin,
+  { from, isParsed, sides = [] }: Origin,
   [name = '', ...rest]: readonly PropertyKey[],
 ): readonly PropertyKey[] | null {
   const member = memberOf(owner, String(name));
+  const side = sides.find((one) => origins.has(one) && Object.is(memberOf(one, String(name)), member));
+  if (side && !Object.is(memberOf(from, String(name)), member)) return olderPath(side, [name, ...rest]);
   const inner = isContainer(member) && origins.has(member) ? (olderPath(member, rest) ?? []) : rest;
   const outer = olderPath(from, [name], isParsed);
   return outer && [...outer, ...inner];

@@ -85,6 +85,7 @@ export const reading = (schema: $ZodType, read: $ZodType, maker: Maker | null, h
     payload.value = libraryOf(schema) ? value : withParsed(value, isParsed);
     const relate = (result: ParsePayload) => {
       for (const issue of result.issues as unknown as Issue[]) attribute(issue, value, isParsed, maker);
+      if (passesMembers(schema)) result.value = withoutParsed(result.value);
       if (hasWhole && result.issues.length === 0)
         result.value = remember(result.value, {
           from: value,
@@ -99,6 +100,51 @@ export const reading = (schema: $ZodType, read: $ZodType, maker: Maker | null, h
     const result = run(payload, context);
     return result instanceof Promise ? result.then(relate) : relate(result);
   });
+
+/** A loose record returns as they are the members that it does not declare. */
+function passesMembers(schema: $ZodType): boolean {
+  const def = definitionOf(schema);
+  return def.type === 'record' && def.mode === 'loose';
+}
+
+const withoutParsed = (value: unknown): unknown =>
+  isContainer(value) ? mapMembers(value, (_, member) => (member instanceof Parsed ? member.value : member)) : value;
+
+/** A schema that looks at a value as it is, and at none of its members by itself. */
+export const readingWhole = (schema: $ZodType, maker: Maker | null): $ZodType =>
+  wrap(schema, (run, payload, context) => {
+    const { value, isParsed } = given(payload, schema);
+    payload.value = value;
+    const relate = (result: ParsePayload) => {
+      for (const issue of result.issues as unknown as Issue[]) attribute(issue, value, isParsed, maker);
+      return result;
+    };
+    const result = run(payload, context);
+    return result instanceof Promise ? result.then(relate) : relate(result);
+  });
+
+/** A pipe whose last schema reads what comes out of the pipe, and which reads as a `whole` what a change made to go in. */
+export const handedOn = (pipe: $ZodType, last: $ZodType, read: $ZodType, whole: $ZodType): $ZodType =>
+  wrap(read, (run, payload, context) => {
+    const { value } = payload;
+    if (value instanceof Parsed) {
+      if (value.by && rootOf(value.by) === rootOf(pipe)) payload.value = new Parsed(value.value, last, value.standing);
+      return run(payload, context);
+    }
+    const result = run(payload, context);
+    if (originOf(value) || result instanceof Promise || result.issues.length === 0) return result;
+    const made = runNow(whole, value, context);
+    return made && made.issues.length === 0 ? made : result;
+  });
+
+function runNow(schema: $ZodType, value: unknown, context: Parameters<Run>[1]): ParsePayload | null {
+  try {
+    const result = schema._zod.run({ value, issues: [] }, context);
+    return result instanceof Promise ? null : result;
+  } catch {
+    return null;
+  }
+}
 
 function wholeMembers(value: unknown, schema: $ZodType, hasWhole: HasWhole): ReadonlySet<string> {
   const names = isContainer(value) ? Object.keys(value) : [];

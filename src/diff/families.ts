@@ -1,6 +1,7 @@
 import { componentSchemas } from './checks/document/component-schemas.js';
 import { globalSecurity } from './checks/document/global-security.js';
 import { globalServers } from './checks/document/global-servers.js';
+import { impossibleSchemas } from './checks/document/impossible-schemas.js';
 import { operations } from './checks/document/operations.js';
 import { securitySchemes } from './checks/document/security-schemes.js';
 import { versionBump } from './checks/document/version-bump.js';
@@ -60,6 +61,7 @@ export const documentFamilies = Object.freeze([
   globalServers,
   securitySchemes,
   componentSchemas,
+  impossibleSchemas,
   apiVersioning,
   versionBump,
 ] as const);

@@ -1,4 +1,4 @@
-import { pickOption } from './fits.js';
+import { fitsOf, pickOption } from './fits.js';
 import { pointerTo } from '../json/pointer.js';
 import { readerOf } from './members.js';
 import { expectedNames, isRecord, type SchemaNode, standsFor } from './node.js';
@@ -83,7 +83,8 @@ class Search {
     pointer: string,
   ) {
     const names = node.names ? expectedNames(node.names, value) : Object.keys(value);
-    for (const name of names) this.visit(node.value, readerOf(name)(value), below(pointer, name));
+    const isDeclared = node.others === 'refuse' ? () => true : fitsOf(node.key);
+    for (const name of names.filter(isDeclared)) this.visit(node.value, readerOf(name)(value), below(pointer, name));
     const surplus = node.names ? Object.keys(value).filter((name) => !names.includes(name)) : [];
     this.surplus.push(...surplus.map((name) => below(pointer, name)));
     this.#ask(node.refined, value, pointer);

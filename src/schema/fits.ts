@@ -47,7 +47,9 @@ function compile(node: SchemaNode): Fits {
       const [{ names }, key, member] = [node, fitsOf(node.key), fitsOf(node.value)];
       const fits: Fits = names
         ? (value) => isRecord(value) && expectedNames(names, value).every((name) => member(value[name]))
-        : (value) => isRecord(value) && Object.entries(value).every(([name, item]) => key(name) && member(item));
+        : (value) =>
+            isRecord(value) &&
+            Object.entries(value).every(([name, item]) => (key(name) ? member(item) : node.others !== 'refuse'));
       return refined(node.refined, fits);
     }
     case 'union': {

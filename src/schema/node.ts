@@ -13,6 +13,8 @@ export type SchemaNode =
       readonly key: unknown;
       /** The only keys; null where there may be any. */
       readonly names: RecordNames | null;
+      /** Entries with other keys; `drop` where values may have them and answers do not. */
+      readonly others: 'refuse' | 'keep' | 'drop';
       readonly value: unknown;
       readonly refined?: Complaint;
     }

@@ -1,9 +1,9 @@
 import { compileText } from './compile-text.js';
 import type { $ZodType } from 'zod/v4/core';
 import { isInternal } from './internal.js';
-import { pickOption } from './fits.js';
+import { fitsOf, pickOption } from './fits.js';
 import { setMember } from './members.js';
-import { isKeyed, isRecord, type Projection, type RecordNames, type SchemaNode } from './node.js';
+import { isKeyed, isRecord, type Projection, type SchemaNode } from './node.js';
 import { objectProjection, otherShape } from './object-projection.js';
 import { readNode } from './read-node.js';
 
@@ -44,7 +44,7 @@ function compile(node: SchemaNode): Projection | null {
     case 'tuple':
       return tupleProjection(node.items.map(projectionOf), node.rest === null ? 'drop' : projectionOf(node.rest));
     case 'record':
-      return recordProjection(node.names, projectionOf(node.value));
+      return recordProjection(node, projectionOf(node.value));
     case 'union':
       return unionProjection(node);
     case 'intersection':
@@ -101,18 +101,22 @@ function standInList(value: unknown, build: (value: List) => unknown): unknown {
   throw otherShape('an array', 'an object');
 }
 
-function recordProjection(names: RecordNames | null, member: Projection | null): Projection | null {
+function recordProjection(
+  { names, key, others }: Extract<SchemaNode, { kind: 'record' }>,
+  member: Projection | null,
+): Projection | null {
   if (names)
     return objectProjection(
       names.all.map((name) => [name, member]),
       'drop',
     );
-  if (!member) return null;
+  if (!member && others !== 'drop') return null;
+  const isDeclared = others === 'refuse' ? () => true : fitsOf(key);
   return (value) => {
     if (Array.isArray(value)) throw otherShape('an object', 'an array');
-    return isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, own]) => [name, member(own)]))
-      : value;
+    if (!isRecord(value)) return value;
+    const entries = Object.entries(value).filter(([name]) => others !== 'drop' || isDeclared(name));
+    return Object.fromEntries(entries.map(([name, own]) => [name, member && isDeclared(name) ? member(own) : own]));
   };
 }
 

@@ -38,6 +38,7 @@ function readZodNode(schema: $ZodType): SchemaNode {
         kind: 'record',
         key: def.keyType,
         names: def.mode === 'loose' ? null : namesOf(def.keyType, def.partial),
+        others: def.mode !== 'loose' ? 'refuse' : 'drops' in def ? 'drop' : 'keep',
         value: def.valueType,
         ...refinedBy(schema),
       };
@@ -59,8 +60,9 @@ function readZodNode(schema: $ZodType): SchemaNode {
     case 'catch':
     case 'readonly':
     case 'nonoptional':
-    case 'success':
       return { kind: 'wrapper', inner: def.innerType, undefined: false, null: false, ...refinedBy(schema) };
+    case 'success':
+      return { kind: 'scalar', complaint: (value) => (typeof value === 'boolean' ? null : 'Expected a boolean') };
     case 'lazy':
       return { kind: 'lazy', read: () => def.getter() };
     case 'pipe':

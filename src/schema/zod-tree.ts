@@ -49,10 +49,41 @@ interface Deferred {
 /** The schemas directly inside a schema, and those that its metadata refers to. */
 export const insideOf = (schema: $ZodType): readonly $ZodType[] => [...childrenOf(schema), ...referredBy(schema)];
 
-/** Schemas and everything inside them, what their metadata refers to included, each once, from the outside in. */
-export function schemasIn(schemas: Iterable<$ZodType>): Iterable<$ZodType> {
+/** A schema that a value is compared with, which is no part of what a schema makes of the value. */
+export interface HiddenSchema {
+  readonly within: string;
+  readonly schema: $ZodType;
+  /** The member that a check looks at; null for anything else. */
+  readonly member: string | null;
+}
+
+/** The schemas that a schema holds beside its children: parts of a template, arguments and results of a function, and those of checks. */
+export function hiddenIn(schema: $ZodType): readonly HiddenSchema[] {
+  const def = definitionOf(schema);
+  const held = (within: string, inner: unknown, member: string | null = null): readonly HiddenSchema[] =>
+    isZod(inner) ? [{ within, schema: inner, member }] : [];
+  const parts = def.type === 'template_literal' ? def.parts : [];
+  const sides = def.type === 'function' ? [def.input, def.output] : [];
+  return [
+    ...parts.flatMap((part) => held('a template literal', part)),
+    ...sides.flatMap((side) => held('a function', side)),
+    ...(def.checks ?? []).flatMap(membersOfCheck).flatMap(([name, inner]) => held('a check', inner, name)),
+  ];
+}
+
+/** What `z.property` and `z.properties` look at. */
+function membersOfCheck({ _zod: { def } }: { readonly _zod: { readonly def: object } }): readonly [string, unknown][] {
+  const { property, schema, shape = {} } = def as { property?: string; schema?: unknown; shape?: object };
+  return [...(property === undefined ? [] : [[property, schema] as [string, unknown]]), ...Object.entries(shape)];
+}
+
+/** Schemas and everything inside them, what their metadata refers to included, each once, from the outside in; `beside` are those that a schema holds beside its children. */
+export function schemasIn(
+  schemas: Iterable<$ZodType>,
+  beside: (schema: $ZodType) => readonly $ZodType[] = () => [],
+): Iterable<$ZodType> {
   const seen = new Set<$ZodType>(schemas);
-  for (const current of seen) for (const inner of insideOf(current)) seen.add(inner);
+  for (const current of seen) for (const inner of [...insideOf(current), ...beside(current)]) seen.add(inner);
   return seen;
 }
 
@@ -132,11 +163,6 @@ function isTellable(def: $ZodTypeDef): boolean {
 function plainUnion(def: $ZodTypeDef): $ZodType {
   const { discriminator: _, ...rest } = def as unknown as { discriminator: string };
   return new $ZodUnion(rest as never);
-}
-
-/** Whether the definition of a pipe is that of `z.preprocess`, whose first schema is a transform. */
-export function isPreprocess({ in: first }: { readonly in: unknown }): boolean {
-  return definitionOf(first as $ZodType).type === 'transform';
 }
 
 /** What a schema gives where a value is missing or refused; null for one that gives nothing, or what depends on the refused value. */

@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Direction } from '../../changes/hop.js';
-import { definitionOf, isPreprocess } from '../../schema/zod-tree.js';
+import { definitionOf } from '../../schema/zod-tree.js';
 
 /** A schema without what is around it and has no name in a value, or up to one that is looked for. */
 export function unwrapped(
@@ -31,11 +31,14 @@ function innerOf(schema: $ZodType, direction: Direction): $ZodType | null {
     case 'lazy':
       return def.getter() as $ZodType;
     case 'pipe':
-      return (direction === 'down' || isPreprocess(def) ? def.out : def.in) as $ZodType;
+      return (direction === 'down' || isTransform(def.in as $ZodType) ? def.out : def.in) as $ZodType;
     default:
       return null;
   }
 }
+
+/** Whether a pipe begins as that of `z.preprocess` does. */
+const isTransform = (schema: $ZodType) => definitionOf(schema).type === 'transform';
 
 /** The schema of what is at a path in a value; undefined where it is not known. */
 export function partIn(schema: $ZodType, path: readonly string[], direction: Direction): $ZodType | undefined {

@@ -109,7 +109,9 @@ class Scans {
         return item && list(item, isLength);
       }
       case 'record': {
-        const member = node.names ? null : this.#inside(place, 'record', ({ value }) => value);
+        const areKept =
+          node.others === 'refuse' && place.steps.every(({ hop, schema }) => !hop.conversion(keyOf(schema), 'down'));
+        const member = node.names || !areKept ? null : this.#inside(place, 'record', ({ value }) => value);
         return member && record(fitsOf(node.key), member);
       }
       case 'wrapper': {
@@ -233,6 +235,12 @@ function shownMember(shape: ObjectNode | null, name: string | null): unknown {
 
 /** Whether the node of a schema is that of its last part alone. */
 const isPipe = (schema: unknown) => definitionOf(schema as $ZodType).type === 'pipe';
+
+/** The schema of the keys of a record. */
+function keyOf(schema: $ZodType): $ZodType {
+  const node = readNode(schema);
+  return node.kind === 'record' ? (node.key as $ZodType) : schema;
+}
 
 function isAnyString(schema: unknown): boolean {
   const tree = zodTreeOf(schema);

@@ -5,6 +5,8 @@ import { readableWebhooks } from '../../routing/table/check-webhooks.js';
 import { changesOfPayload } from '../../webhooks/declare/payload-hops.js';
 import { problem } from '../../report/boot-problem.js';
 import { unfrozenIn } from '../../routing/changes/check-frozen.js';
+import { frozenOf } from '../../changes/frozen.js';
+import type { Hop } from '../../changes/hop.js';
 import type { Rule } from './rule.js';
 
 /** A change that no operation goes through is a slip, or a rest. */
@@ -25,16 +27,41 @@ export const changeWithoutEffect: Rule = {
       const made = new Set(
         routes.flatMap((route) => route.changes.flatMap((one) => (one.version === version ? one.title : []))),
       );
-      return changes
+      const unmet = versions
+        .hopsBetween(versions.live, versions.names[0]!)
+        .filter((hop) => hop.version === version)
+        .flatMap((hop) => unmetConstants(hop).filter(({ change }) => !lost.has(change)));
+      const named = unmet.map(({ change, constant }) =>
+        problem(
+          'change-without-effect',
+          `The change "${change.title}" of version ${version} names frozen('${constant.id}', …), and no schema of the API has the id ${constant.id}.`,
+          'Correct the id, or delete the change.',
+          { source: constant.source() ?? change.source(), change: change.id },
+        ),
+      );
+      const others = changes
         .filter((change) => !made.has(change.title) && !lost.has(change))
-        .map(({ id, title, source }) =>
+        .filter((change) => !unmet.some((one) => one.change === change));
+      return [
+        ...named,
+        ...others.map(({ id, title, source }) =>
           problem(
             'change-without-effect',
             `The change "${title}" of version ${version} changes no operation.`,
             'Name a schema that an operation uses, or delete the change.',
             { source: source(), change: id },
           ),
-        );
+        ),
+      ];
     });
   },
 };
+
+/** The frozen constants of a version that stand for no schema that is in use. */
+const unmetConstants = ({ changes, reshapes }: Hop) =>
+  changes.flatMap((change) =>
+    change.reshapes.flatMap((reshape) => {
+      const constant = frozenOf(reshape.trees.after);
+      return constant && !reshapes.some(({ declared }) => declared === reshape) ? [{ change, constant }] : [];
+    }),
+  );

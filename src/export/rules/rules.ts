@@ -1,4 +1,6 @@
 import { changeNotFrozen } from './change-not-frozen.js';
+import { documentDiffersFromServer } from './document-differs-from-server.js';
+import { changeNotReached } from './change-not-reached.js';
 import { changeUnfinished } from './change-unfinished.js';
 import { changeWithoutEffect } from './change-without-effect.js';
 import { untypedAnswer } from './untyped-answer.js';
@@ -52,6 +54,8 @@ import { versionLacksRoutes } from './version-lacks-routes.js';
 export const rules: readonly Rule[] = [
   changeWithoutEffect,
   changeNotFrozen,
+  changeNotReached,
+  documentDiffersFromServer,
   frozenInRoute,
   changeUnfinished,
   listBecomesPartial,

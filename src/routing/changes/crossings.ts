@@ -3,7 +3,7 @@ import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { isSchema } from '../../schema/standard-schema.js';
 import { partNames } from '../declare/request-parts.js';
 import type { Binding } from '../table/binding.js';
-import { answersOf, responseDetail } from '../table/responses.js';
+import { answersOf, schemasOfAnswer } from '../table/responses.js';
 import type { Route } from '../table/route.js';
 import type { Versions } from '../../changes/known-versions.js';
 import type { Direction, Hop } from '../../changes/hop.js';
@@ -118,14 +118,14 @@ export function usesOf(
     ...inDirection('up', parts),
     ...inDirection(
       'down',
-      answers.map(([, entry]) => responseDetail(entry).schema),
+      answers.flatMap(([, entry]) => schemasOfAnswer(entry)),
     ),
   ];
 }
 
 function namedUses(hop: Hop, operation: NamedOperation, { status }: Route): readonly SchemaUse[] {
   const { parts, responses } = namedSchemas(hop, operation, status);
-  const answers = Object.values(responses).map((entry) => responseDetail(entry).schema);
+  const answers = Object.values(responses).flatMap(schemasOfAnswer);
   return [...inDirection('up', Object.values(parts)), ...inDirection('down', answers)];
 }
 

@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Class } from '../../wiring/metadata.js';
 import { partNames, type RequestPart } from '../declare/request-parts.js';
-import { answersOf, responseDetail } from '../table/responses.js';
+import { answersOf, responseDetail, schemasOfAnswer } from '../table/responses.js';
 import { lastWordOf } from '../../changes/last-word.js';
 import type { Hop } from '../../changes/hop.js';
 import {
@@ -240,6 +240,6 @@ function appliedChanges(
 const none: readonly never[] = Object.freeze([]);
 
 function schemasOf(stage: Stage): readonly $ZodType[] {
-  const answers = answersOf(stage).map(([, entry]) => responseDetail(entry).schema);
+  const answers = answersOf(stage).flatMap(([, entry]) => schemasOfAnswer(entry));
   return [...Object.values(pickParts(stage.schemas)), ...answers].map(zodTreeOf).filter((tree) => tree !== null);
 }

@@ -1,3 +1,5 @@
+import { type Fits } from '../../schema/node.js';
+import { fitsOf } from '../../schema/fits.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import { withoutInternal } from '../../schema/without-internal.js';
 import { responseDetail } from '../table/responses.js';
@@ -118,13 +120,17 @@ export function lowerOver(
 ): Lower | null {
   const down = operation?.down && runOwn(hop, operation, operation.down, 'down');
   const conversions = new Map<number, Conversion>();
+  const headers = new Map<number, readonly HeaderConversion[]>();
   for (const [status, entry] of Object.entries(named.responses)) {
-    const tree = zodTreeOf(responseDetail(entry).schema);
+    const detail = responseDetail(entry);
+    const tree = zodTreeOf(detail.schema);
     const conversion = tree && hop.conversion(tree, 'down');
     if (conversion) conversions.set(Number(status), conversion);
+    const changed = headerConversions(hop, detail.headers ?? {});
+    if (changed.length > 0) headers.set(Number(status), changed);
   }
   const gone = undeclaredHeaders(stage, previous);
-  if (!down && conversions.size === 0 && gone.size === 0 && named.status === stage.status) return null;
+  if (!down && conversions.size + headers.size === 0 && gone.size === 0 && named.status === stage.status) return null;
   const declared = new Set([
     stage.status,
     ...[stage, named].flatMap(({ responses }) => Object.keys(responses).map(Number)),
@@ -136,10 +142,59 @@ export function lowerOver(
     const conversion = conversions.get(status);
     return {
       status,
-      headers: gone.size === 0 ? lowered.headers : withoutHeaders(lowered.headers, gone),
+      headers: convertHeaders(
+        gone.size === 0 ? lowered.headers : withoutHeaders(lowered.headers, gone),
+        headers.get(status) ?? [],
+      ),
       body: conversion ? withinAnswer(lowered.body, conversion) : lowered.body,
     };
   };
+}
+
+/** A declared header whose schema changes. */
+interface HeaderConversion {
+  /** In lower case. */
+  readonly name: string;
+  readonly fits: Fits;
+  readonly convert: Conversion;
+}
+
+function headerConversions(hop: Hop, declared: Readonly<Record<string, unknown>>): readonly HeaderConversion[] {
+  return Object.entries(declared).flatMap(([name, schema]) => {
+    const tree = zodTreeOf(schema);
+    const convert = tree && hop.conversion(tree, 'down');
+    return convert ? [{ name: name.toLowerCase(), fits: fitsOf(tree), convert }] : [];
+  });
+}
+
+/** A header is text: what its schema describes is the text itself, or the JSON in it. */
+function convertHeaders(
+  headers: AnswerParts['headers'],
+  conversions: readonly HeaderConversion[],
+): AnswerParts['headers'] {
+  if (conversions.length === 0) return headers;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const found = conversions.find((one) => one.name === name.toLowerCase());
+      return [name, found ? convertHeader(value, found) : value];
+    }),
+  );
+}
+
+function convertHeader(value: string, { fits, convert }: HeaderConversion): string {
+  if (fits(value)) return asText(convert(value));
+  const parsed = parseOrNothing(value);
+  return parsed !== undefined && fits(parsed) ? asText(convert(parsed)) : value;
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const runOwn =

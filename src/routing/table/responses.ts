@@ -42,5 +42,11 @@ export function responseDetail(entry: ResponseEntry): ResponseDetail {
   return isSchema(entry) ? { schema: entry as Schema } : entry;
 }
 
+/** What changes of schemas may reach in an answer: its body and its declared headers. */
+export function schemasOfAnswer(entry: ResponseEntry): readonly unknown[] {
+  const { schema, headers = {} } = responseDetail(entry);
+  return [schema, ...Object.values(headers)];
+}
+
 /** Whether bodies of a media type are JSON (RFC 6839, section 3.1). */
 export const isJson = (mediaType: string) => /^application\/(?:.+\+)?json\b/i.test(mediaType);

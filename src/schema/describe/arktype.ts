@@ -2,6 +2,7 @@ import { isSchema, type Schema } from '../standard-schema.js';
 import type { Direction, JsonSchema } from './json-schema.js';
 import { marks, natives, readingOf } from './marks.js';
 import type { SchemaReader } from './schema-reader.js';
+import { isNode } from './walk-schema.js';
 
 interface Failure {
   readonly code: string;
@@ -13,7 +14,7 @@ interface Side {
   toJsonSchema(options: object): JsonSchema;
 }
 
-interface ArkType extends Schema {
+interface ArkType extends Schema, Side {
   readonly rawIn: Side;
   readonly rawOut: Side;
 }
@@ -26,8 +27,12 @@ export const arktypeReader: SchemaReader<ArkType> = {
   acceptsAbsence: () => false,
 };
 
+/** The input is described by the type itself, because its `rawIn` has no defaults. */
 const convert = (schema: ArkType, io: Direction) =>
-  (io === 'input' ? schema.rawIn : schema.rawOut).toJsonSchema({
+  io === 'output' ? toJson(schema.rawOut) : withoutFresh(toJson(schema), toJson(schema));
+
+const toJson = (side: Side) =>
+  side.toJsonSchema({
     dialect: null,
     target: 'draft-2020-12',
     fallback: {
@@ -36,6 +41,21 @@ const convert = (schema: ArkType, io: Direction) =>
       defaultValue: () => undefined,
     },
   });
+
+/** One of two readings without the defaults that differ between them, such as a new id. */
+function withoutFresh(one: JsonSchema, other: JsonSchema): JsonSchema {
+  const keep = (own: unknown, again: unknown): unknown => {
+    if (Array.isArray(own)) return own.map((item, index) => keep(item, (again as unknown[])[index]));
+    if (!isNode(own)) return own;
+    const entries = Object.entries(own).map(([name, part]) => [name, part, (again as JsonSchema)[name]] as const);
+    return Object.fromEntries(
+      entries
+        .filter(([name, part, second]) => name !== 'default' || JSON.stringify(part) === JSON.stringify(second))
+        .map(([name, part, second]) => [name, keep(part, second)]),
+    );
+  };
+  return keep(one, other) as JsonSchema;
+}
 
 /** What a type is where JSON Schema lacks it: a morph without a declared output is any value, a condition narrows what it stands on. */
 function describe({ code, base, domain }: Failure): JsonSchema {

@@ -48,7 +48,10 @@ function convert(schema: Valibot, io: Direction): JsonSchema {
     target: 'draft-2020-12',
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema, errors }) =>
-      markSource(describe(valibotSchema.type, jsonSchema as JsonSchema, errors !== undefined), valibotSchema) as never,
+      markSource(
+        describe(valibotSchema.type, jsonSchema as JsonSchema, errors !== undefined),
+        sourceOfValibot(valibotSchema),
+      ) as never,
     overrideAction: ({ valibotAction, jsonSchema, errors }) => {
       const { type, metadata } = valibotAction as {
         readonly type: string;
@@ -60,6 +63,13 @@ function convert(schema: Valibot, io: Direction): JsonSchema {
     },
   };
   return loadConverter()!.toJsonSchema(schema as never, config) as JsonSchema;
+}
+
+/** What all copies of a schema have: `fallback` and `config` copy an object with its entries, and a list of values with its options. */
+export function sourceOfValibot(schema: object): object {
+  const { type, entries, options } = schema as { type?: string; entries?: object; options?: object };
+  if (type === 'object') return entries!;
+  return type === 'picklist' ? options! : schema;
 }
 
 function describe(type: string, node: JsonSchema, failed: boolean): JsonSchema {

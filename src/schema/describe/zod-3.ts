@@ -25,6 +25,9 @@ interface Definition3 {
   readonly value?: unknown;
   readonly values?: unknown;
   readonly options?: readonly Key[];
+  /** `refinement` and `preprocess` give what the inner schema gives. */
+  readonly effect?: { readonly type: string };
+  readonly schema?: Key;
 }
 
 interface Key {
@@ -44,7 +47,7 @@ const kinds: Readonly<Record<string, string>> = {
 const loadConverter = () => createRequire(import.meta.url)('zod-to-json-schema') as typeof import('zod-to-json-schema');
 
 function readZod3(schema: ZodTypeAny, io: Direction): SchemaWithDefinitions {
-  const { ignoreOverride, zodToJsonSchema } = loadConverter();
+  const { ignoreOverride, parseDef, zodToJsonSchema } = loadConverter();
   const convert = (strategy: 'root' | 'none') =>
     toDraft2020(
       zodToJsonSchema(
@@ -55,9 +58,11 @@ function readZod3(schema: ZodTypeAny, io: Direction): SchemaWithDefinitions {
           dateStrategy: 'format:date-time',
           effectStrategy: io === 'input' ? 'input' : 'any',
           pipeStrategy: io,
-          override: (def: Definition3) => {
+          override: (def: Definition3, refs: never) => {
             const kind = kinds[def.typeName];
-            return kind ? { [marks.undescribable]: kind } : ignoreOverride;
+            if (kind) return { [marks.undescribable]: kind };
+            const isKept = io === 'output' && def.effect && def.effect.type !== 'transform';
+            return isKept ? parseDef(def.schema!._def as never, refs) : ignoreOverride;
           },
           postProcess: (node: JsonSchema | undefined, def: Definition3) => node && markKind(node, def),
         } as never,
@@ -67,9 +72,17 @@ function readZod3(schema: ZodTypeAny, io: Direction): SchemaWithDefinitions {
   return readingOf(refersToItself(tree) ? tree : convert('none'));
 }
 
-/** A copy made by `describe` or `strict` has the members of its original. */
 const markKind = (node: JsonSchema, def: Definition3): JsonSchema =>
-  markSource({ ...node, ...additions(def) }, def.shape ?? def);
+  markSource({ ...node, ...additions(def) }, sourceOfZod3(def));
+
+/** What all copies of a schema have: one made by `describe` or `strict` has the members, or the values, of its original. */
+export function sourceOfZod3(def: {
+  readonly typeName?: unknown;
+  readonly shape?: unknown;
+  readonly values?: unknown;
+}) {
+  return ((def.typeName === 'ZodEnum' ? def.values : def.shape) ?? def) as object;
+}
 
 function additions(def: Definition3): JsonSchema {
   switch (def.typeName) {
@@ -81,7 +94,7 @@ function additions(def: Definition3): JsonSchema {
       return def.unknownKeys === 'passthrough' ? { [marks.open]: true } : {};
     case 'ZodRecord': {
       const names = listedValues(def.keyType);
-      return names ? { propertyNames: { enum: names.map(String) } } : {};
+      return names ? { propertyNames: markSource({ enum: names.map(String) }, sourceOfZod3(def.keyType!._def)) } : {};
     }
     default:
       return {};

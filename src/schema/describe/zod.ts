@@ -12,6 +12,7 @@ import { mapReferences, referredBy } from '../metadata-references.js';
 import { givenBy, schemasIn } from '../zod-tree.js';
 import { describedAs } from '../foreign/leaf.js';
 import { definitionKey } from './definition-key.js';
+import { describeIntersections, refusesNames, sidesMark } from './intersections.js';
 import { mapSchema } from './walk-schema.js';
 import { roundBounds } from './whole-bounds.js';
 
@@ -51,6 +52,7 @@ const kinds: Readonly<Record<string, string>> = {
 function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
   const names = new LocalNames();
   let undescribable = false;
+  let intersected = false;
   const shown = withoutInternal(schema);
   // Inside a list, the schema itself becomes a definition if it has an id or refers to itself.
   const list = new $ZodTuple({ type: 'tuple', items: [shown, ...names.readReferred(shown)], rest: null });
@@ -70,11 +72,17 @@ function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
       if (described) return restate(jsonSchema, described, globalRegistry.get(zodSchema));
       // Responses keep members that a plain object does not declare.
       if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+      if (def.type === 'intersection' && jsonSchema.allOf && refusesNames(zodSchema)) {
+        jsonSchema[sidesMark] = jsonSchema.allOf;
+        delete jsonSchema.allOf;
+        intersected = true;
+      }
       roundBounds(jsonSchema);
       if (isMadeAnew(zodSchema)) delete jsonSchema.default;
     },
   }) as { readonly prefixItems: readonly JsonSchema[]; readonly $defs?: Readonly<Record<string, JsonSchema>> };
-  const finish = (read: JsonSchema) => (undescribable ? mapSchema(read, requireDescription) : read);
+  const joined = (read: JsonSchema) => (intersected ? describeIntersections(read, wrapped.$defs ?? {}) : read);
+  const finish = (read: JsonSchema) => (undescribable ? mapSchema(joined(read), requireDescription) : joined(read));
   const definitions: Record<string, Definition> = {};
   for (const [key, value] of Object.entries(wrapped.$defs ?? {})) {
     const { id: _, ...rest } = value;

@@ -98,7 +98,9 @@ export class TreeBuilder {
       .reduce((left, right) => new $ZodIntersection({ type: 'intersection', left, right }));
   }
 
-  #union(options: readonly JsonSchema[], isExclusive: boolean): $ZodType {
+  #union(given: readonly JsonSchema[], isExclusive: boolean): $ZodType {
+    const options = isExclusive ? given : withEnum(given);
+    if (options.length === 1) return this.build(options[0]!);
     const values = options.filter(({ type }) => type !== 'null');
     if (values.length === 1 && options.length === 2)
       return new $ZodNullable({ type: 'nullable', innerType: this.build(values[0]!) });
@@ -110,27 +112,44 @@ export class TreeBuilder {
   }
 
   #object(node: JsonSchema): $ZodType {
-    const { properties, propertyNames } = node;
+    const { properties, propertyNames, patternProperties } = node;
     const rest = node[marks.open] === true ? true : node.additionalProperties;
-    const names = (propertyNames as JsonSchema | undefined)?.enum;
-    if (!isNode(properties) && rest !== false && !Array.isArray(names))
+    if (isNode(patternProperties)) return this.#withPatterns(node, patternProperties, rest === false);
+    if (!isNode(properties) && rest !== false) {
+      const names = isNode(propertyNames) && Array.isArray(propertyNames.enum) ? propertyNames : null;
       return new $ZodRecord({
         type: 'record',
-        keyType: new $ZodString({ type: 'string' }),
+        keyType: names ? this.build({ type: 'string', ...names }) : new $ZodString({ type: 'string' }),
         valueType: this.build(isNode(rest) ? rest : {}),
+        ...(names && { partial: true }),
       } as never);
-    const members = isNode(properties)
-      ? properties
-      : Object.fromEntries(Array.isArray(names) ? names.map((name) => [String(name), rest ?? {}]) : []);
+    }
     const required = new Set(node.required as readonly string[] | undefined);
     const shape = Object.fromEntries(
-      Object.entries(members).map(([name, member]) => {
+      Object.entries(isNode(properties) ? properties : {}).map(([name, member]) => {
         const tree = this.build(member as JsonSchema);
         return [name, required.has(name) ? tree : new $ZodOptional({ type: 'optional', innerType: tree })];
       }),
     );
-    const catchall = Array.isArray(names) ? undefined : this.#rest(rest);
+    const catchall = this.#rest(rest);
     return new $ZodObject({ type: 'object', shape, ...(catchall && { catchall }) });
+  }
+
+  /** An object beside a record for each pattern. What no pattern and no member declares is dropped, or refused where the object is closed. */
+  #withPatterns(node: JsonSchema, patterns: JsonSchema, isClosed: boolean): $ZodType {
+    const { patternProperties: _, ...object } = node;
+    const records = Object.entries(patterns).map(
+      ([pattern, value]) =>
+        new $ZodRecord({
+          type: 'record',
+          keyType: this.build({ type: 'string', pattern }),
+          valueType: this.build(value as JsonSchema),
+          ...(!isClosed && { mode: 'loose', drops: true }),
+        } as never),
+    );
+    const isEmpty = !isNode(node.properties) && !isClosed && records.length > 0;
+    const sides = isEmpty ? records : [this.#object({ ...object, properties: node.properties ?? {} }), ...records];
+    return sides.reduce((left, right) => new $ZodIntersection({ type: 'intersection', left, right }));
   }
 
   /** Undeclared members: dropped unless they are declared, as in a plain object of every library. */
@@ -156,6 +175,14 @@ export class TreeBuilder {
     });
     return new $ZodTuple({ type: 'tuple', items: trees, rest } as never);
   }
+}
+
+/** Options that are one text each, and come from no schema of their own, are one enum: ArkType has one type for both. */
+function withEnum(options: readonly JsonSchema[]): readonly JsonSchema[] {
+  const texts = options.filter((option) => typeof option.const === 'string' && !(marks.source in option));
+  if (texts.length < 2) return options;
+  const listed = { enum: texts.map((option) => option.const) };
+  return options.flatMap((option) => (option === texts[0] ? [listed] : texts.includes(option) ? [] : [option]));
 }
 
 function annotationsOf(node: JsonSchema, id: string | null): object | null {

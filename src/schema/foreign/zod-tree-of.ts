@@ -3,7 +3,7 @@ import { readForeign } from '../describe/read-foreign.js';
 import type { SchemaWithDefinitions } from '../describe/schema-reader.js';
 import { isSchema } from '../standard-schema.js';
 import { standFor } from '../identity.js';
-import { isZod, rebuild } from '../zod-tree.js';
+import { definitionOf, isZod, rebuild } from '../zod-tree.js';
 import { libraryPipe } from './library-pipe.js';
 import { TreeBuilder } from './tree-builder.js';
 
@@ -40,7 +40,10 @@ const loose = new WeakMap<$ZodType, $ZodType>();
 export function shapeOnly(schema: $ZodType): $ZodType {
   const known = loose.get(schema);
   if (known) return known;
-  const shape = standFor(rebuild(schema, shapeOnly, { checks: [] } as never), schema);
+  const { type, keyType } = definitionOf(schema) as { readonly type: string; readonly keyType?: $ZodType };
+  // Which members a record declares is part of its shape.
+  const replace = (child: $ZodType) => (type === 'record' && child === keyType ? child : shapeOnly(child));
+  const shape = standFor(rebuild(schema, replace, { checks: [] } as never), schema);
   loose.set(schema, shape);
   return shape;
 }
