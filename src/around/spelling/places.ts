@@ -57,6 +57,17 @@ export function placesThrough(
   return new PlacesOf(direction).through(steps, result);
 }
 
+/** The places of a value that is one of several. */
+export function optionOf(places: Places | null, value: unknown): Places | null {
+  let current = places;
+  while (current?.isUnion) {
+    const next: Places | null = current.optionOf(value);
+    if (next === current) break;
+    current = next;
+  }
+  return current;
+}
+
 /** The places of all parts of a schema, each made once, because schemas may contain themselves. */
 class PlacesOf {
   readonly direction: Direction;

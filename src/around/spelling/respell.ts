@@ -1,7 +1,7 @@
 import { asSent } from '../../json/as-sent.js';
 import { alike, Counterparts } from './counterparts.js';
 import { LostDigits, type Scope } from './lost-digits.js';
-import type { Path, Places } from './places.js';
+import { optionOf, type Path, type Places } from './places.js';
 import { type Spelled, spelledIn, type SpelledMember } from './spelled.js';
 import { TextWriter } from './text-writer.js';
 
@@ -111,14 +111,14 @@ class Respelling {
     const { node, places } = part;
     const items = node?.items ?? null;
     const isComputed = part.isComputed || (places?.isComputed ?? false);
-    const sources = items && this.#counterparts.ofItems(value, items, isComputed);
     const every = places?.isEven ? places.of(item) : null;
+    const placesAt = (index: number) => (places === null || places.isEven ? every : places.of([String(index)]));
+    const sources = items && this.#counterparts.ofItems(value, items, isComputed, placesAt);
     const write = (index: number) => {
       const source = sources?.[index] ?? null;
-      const own = places === null || places.isEven ? every : places.of([String(index)]);
       const isInPlace = source !== null && source === items?.[index];
       const found = { node: source, sent: isInPlace ? memberOf(part.sent, index) : undefined };
-      this.#inside(part, value[index], found, own, isComputed);
+      this.#inside(part, value[index], found, placesAt(index), isComputed);
     };
     if (node === null || items === null) return this.#newList(value.length, write);
     const isSame = value.length === items.length && value.every((_, index) => sources?.[index] === items[index]);
@@ -273,7 +273,8 @@ class Respelling {
       }
       const path = places ? places.sourceOf([name]) : [name];
       const source = path && (path.length === 1 ? (last.get(path[0]!) ?? null) : node && this.#at(node, path));
-      if (isComputed && (source === null || !alike(this.#text, value[name], source))) open.push(name);
+      const own = optionOf(places?.of([name]) ?? null, value[name]);
+      if (isComputed && (source === null || !alike(this.#text, value[name], source, own))) open.push(name);
       else take(name, path, source, null);
     }
     for (const name of open) {
@@ -330,16 +331,6 @@ function isCovered({ items, members }: Spelled, value: unknown): boolean {
     const own = memberOf(value, member.name);
     return own !== undefined && isCovered(member.value, own);
   });
-}
-
-function optionOf(places: Places, value: unknown): Places | null {
-  let current: Places | null = places;
-  while (current?.isUnion) {
-    const next: Places | null = current.optionOf(value);
-    if (next === current) break;
-    current = next;
-  }
-  return current;
 }
 
 /** What JSON.stringify() leaves out of an object. */
