@@ -29,7 +29,7 @@ function optionsOf({ schema }: SpelledSample, changes: SpelledWorld['changes']) 
   return {
     document: {
       openapi: '3.1.0',
-      info: { title: 'Things', version: '2' },
+      info: { title: 'Things', version: '3' },
       paths: {
         '/things': {
           post: {
@@ -47,7 +47,10 @@ function optionsOf({ schema }: SpelledSample, changes: SpelledWorld['changes']) 
     },
     versions: defineVersions([
       '1',
-      { version: '2', changes: changes.map((one, index) => change({ title: `Change ${index}`, schemas: [one] })) },
+      ...changes.toReversed().map((all, place) => ({
+        version: String(place + 2),
+        changes: all.map((one, index) => change({ title: `Change ${index} of ${place}`, schemas: [one] })),
+      })),
     ] as never),
     versioning: { type: 'header', header: 'V', defaultVersion: '1' },
   } as const;
