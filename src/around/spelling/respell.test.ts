@@ -89,6 +89,16 @@ describe('what no change reads', () => {
     expect(up('{"name":"A","address":{"city":"B"},"zip":1.50}')).toBe('{"name":"A","address":{"city":"B","zip":1.50}}');
   });
 
+  it('keeps its digits two objects deeper', () => {
+    const place = z.object({ street: z.object({ house: z.number(), name: z.string() }), city: z.string() });
+    const Person = z.object({ name: z.string(), address: place });
+    const { down, up } = waysOf(Person, [moved(Person, { 'address.street.house': 'house' })]);
+    const older = '{"house":1.50,"address":{"street":{"name":"B"},"city":"C"},"name":"A"}';
+    const newer = '{"address":{"street":{"name":"B","house":1.50},"city":"C"},"name":"A"}';
+    expect(up(older)).toBe(newer);
+    expect(down(newer)).toBe('{"address":{"street":{"name":"B"},"city":"C"},"name":"A","house":1.50}');
+  });
+
   it('keeps its digits where a function gives it another name, place or order', () => {
     const Order = z.object({ id: z.number(), lines: z.array(z.object({ item: z.number(), count: z.number() })) });
     const before = z.object({

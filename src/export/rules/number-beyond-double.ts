@@ -19,9 +19,13 @@ export const numberBeyondDouble: Rule = {
   find: ({ routes, versioning }) => {
     const versions = versioning?.versions;
     if (!versions || !routes.some(({ relayed }) => relayed)) return [];
-    return versions.hopsBetween(versions.newest, versions.names[0]!).flatMap((hop) =>
-      hop.reshapes.flatMap((found) => (['down', 'up'] as const).flatMap((direction) => readIn(hop, found, direction))),
-    );
+    return versions
+      .hopsBetween(versions.newest, versions.names[0]!)
+      .flatMap((hop) =>
+        hop.reshapes.flatMap((found) =>
+          (['down', 'up'] as const).flatMap((direction) => readIn(hop, found, direction)),
+        ),
+      );
   },
 };
 
