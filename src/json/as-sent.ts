@@ -32,6 +32,11 @@ function copyOfObject(value: object, name: string): Json | undefined {
   return copyOfMembers(value);
 }
 
+/** Whether something else is sent in the place of an object: what its `toJSON` gives, or the value in `new Number(1)`. */
+export const isStandIn = (value: object): boolean =>
+  typeof (value as { readonly toJSON?: unknown }).toJSON === 'function' ||
+  boxes.has(Object.getPrototypeOf(value) as object);
+
 /** What `new Number(1)` and the like have. */
 const boxes: ReadonlySet<object> = new Set([Number.prototype, String.prototype, Boolean.prototype]);
 

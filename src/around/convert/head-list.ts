@@ -36,6 +36,7 @@ export class HeadList implements AnswerHead {
     return this.#find(name, 0) >= 0;
   }
 
+  /** A field that is there keeps the case of its name. */
   setHeader(name: string, value: number | string | readonly string[]): void {
     const fields = this.#fields;
     const found = this.#find(name, 0);
@@ -43,7 +44,7 @@ export class HeadList implements AnswerHead {
     const at = found < 0 ? fields.length : found;
     if (typeof value === 'object') fields.splice(at, 2, ...value.flatMap((one) => [name, one]));
     else {
-      fields[at] = name;
+      fields[at] ??= name;
       fields[at + 1] = String(value);
     }
   }

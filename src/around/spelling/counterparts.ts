@@ -1,25 +1,33 @@
-import { scalarAt, type Spelled, type SpelledMember } from './spelled.js';
+import { optionOf, type Places } from './places.js';
+import { scalarAt, type Spelled } from './spelled.js';
 
 /** How often values are compared at most for each character of a text, so that the time grows with its length alone. */
 const patience = 4;
 
 /** Whether a value may be that of a part of a text: a scalar that is the same, an object whose scalars are, a list. */
-export function alike(text: string, value: unknown, node: Spelled): boolean {
+export function alike(text: string, value: unknown, node: Spelled, places: Places | null = null): boolean {
   if (typeof value === 'string') return isString(text, value, node);
-  if (typeof value !== 'object' || value === null)
-    return node.members === null && node.items === null && scalarAt(text, node) === value;
+  if (typeof value !== 'object' || value === null) return isScalar(node) && scalarAt(text, node) === value;
   if (Array.isArray(value)) return node.items !== null;
   if (node.members === null) return false;
-  const isSame = ({ name, value: member }: SpelledMember) => {
-    const own = Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-    const isCompared = own !== undefined && typeof own !== 'object' && member.members === null && member.items === null;
-    return !isCompared || scalarAt(text, member) === own;
+  const own = value as Readonly<Record<string, unknown>>;
+  const isSame = (name: string, member: Spelled) => {
+    const other = Object.hasOwn(own, name) ? own[name] : undefined;
+    return other === undefined || typeof other === 'object' || !isScalar(member) || scalarAt(text, member) === other;
   };
-  if (node.members.every(isSame)) return true;
+  if (places === null && node.members.every(({ name, value: member }) => isSame(name, member))) return true;
   // Of two members with one name, the last one counts.
-  const last = new Map(node.members.map((member) => [member.name, member]));
-  return last.size < node.members.length && [...last.values()].every(isSame);
+  const last = new Map(node.members.map((member) => [member.name, member.value]));
+  if (places === null)
+    return last.size < node.members.length && [...last].every(([name, member]) => isSame(name, member));
+  return Object.keys(own).every((name) => {
+    const path = places.sourceOf([name]);
+    const source = path?.length === 1 ? last.get(path[0]!) : undefined;
+    return source === undefined || isSame(name, source);
+  });
 }
+
+const isScalar = ({ members, items }: Spelled) => members === null && items === null;
 
 /** Whether a part is a text that is the same, which takes no copy of it where it is written without escapes. */
 function isString(text: string, value: string, node: Spelled): boolean {
@@ -41,16 +49,22 @@ export class Counterparts {
     this.#left = 1000 + patience * text.length;
   }
 
-  /** Of each item, the item of the source that it is. */
-  ofItems(value: readonly unknown[], items: readonly Spelled[], isComputed: boolean): readonly (Spelled | null)[] {
+  /** Of each item, the item of the source that it is; `placesAt` are those of an item. */
+  ofItems(
+    value: readonly unknown[],
+    items: readonly Spelled[],
+    isComputed: boolean,
+    placesAt: (index: number) => Places | null,
+  ): readonly (Spelled | null)[] {
     if (!isComputed) return value.map((_, index) => items[index] ?? null);
     const isSameLength = value.length === items.length;
     const taken = new Set<number>();
     let last = -1;
     return value.map((item, index) => {
+      const places = optionOf(placesAt(index), item);
       const isFound = (place: number) => {
         this.#left -= 1;
-        return place >= 0 && place < items.length && !taken.has(place) && this.#isAlike(item, items[place]!);
+        return place >= 0 && place < items.length && !taken.has(place) && this.#isAlike(item, items[place]!, places);
       };
       const guess = [isSameLength ? index : last + 1, last + 1, last - 1].find(isFound);
       const found = guess ?? (this.#left > 0 ? this.#search(items.length, isFound) : -1);
@@ -97,9 +111,9 @@ export class Counterparts {
     return Object.keys(own).length === last.size && [...last].every(isMember);
   }
 
-  #isAlike(value: unknown, node: Spelled): boolean {
+  #isAlike(value: unknown, node: Spelled, places: Places | null = null): boolean {
     if (this.#left <= 0) return false;
     this.#left -= 1 + (node.members?.length ?? 0);
-    return alike(this.#text, value, node);
+    return alike(this.#text, value, node, places);
   }
 }

@@ -15,8 +15,8 @@ export type Path = readonly string[];
 export interface Places {
   /** Whether a function of a change made the value, whose members may come from anywhere. */
   readonly isComputed: boolean;
-  /** Whether members of objects inside each other change places. */
-  readonly isDeep: boolean;
+  /** How many names the longest path has by which a member moves; 1 where members stay in their objects. */
+  readonly depth: number;
   /** Whether all that is in the value has the same places, as in a list. */
   readonly isEven: boolean;
   /** Whether the value is one of several, of which `optionOf` says which. */
@@ -55,6 +55,17 @@ export function placesThrough(
   });
   const result = direction === 'up' ? newest : (zodTreeOf(older) ?? current);
   return new PlacesOf(direction).through(steps, result);
+}
+
+/** The places of a value that is one of several. */
+export function optionOf(places: Places | null, value: unknown): Places | null {
+  let current = places;
+  while (current?.isUnion) {
+    const next: Places | null = current.optionOf(value);
+    if (next === current) break;
+    current = next;
+  }
+  return current;
 }
 
 /** The places of all parts of a schema, each made once, because schemas may contain themselves. */
@@ -97,7 +108,7 @@ interface Stage {
 
 class PlacesInside implements Places {
   readonly isComputed: boolean;
-  readonly isDeep: boolean;
+  readonly depth: number;
   readonly isEven: boolean;
   readonly isUnion: boolean;
   readonly #all: PlacesOf;
@@ -112,7 +123,8 @@ class PlacesInside implements Places {
     const stages = steps.map((step) => stageOf(step, all.direction));
     this.#stages = all.direction === 'up' ? stages : stages.toReversed();
     this.isComputed = stages.some((stage) => stage.isComputed);
-    this.isDeep = stages.some(({ moves }) => moves.some(({ newer, older }) => newer.length + older.length > 2));
+    const moves = stages.flatMap((stage) => stage.moves);
+    this.depth = Math.max(1, ...moves.flatMap(({ newer, older }) => [newer.length, older.length]));
     this.isEven = stages.every(({ insides }) => insides.every((inside) => even.has(readNode(inside).kind)));
     this.isUnion = stages.some(({ insides }) => insides.some((inside) => readNode(inside).kind === 'union'));
   }

@@ -1,7 +1,9 @@
-import { asSent } from '../../json/as-sent.js';
+import { asSent, isStandIn } from '../../json/as-sent.js';
 import { alike, Counterparts } from './counterparts.js';
-import { LostDigits, type Scope } from './lost-digits.js';
-import type { Path, Places } from './places.js';
+import { LostDigits } from './lost-digits.js';
+import { membersOf } from './members.js';
+import { type Found, inside, isContainer, isLeftOut, type Member, memberOf, type Part, type Values } from './part.js';
+import { optionOf, type Path, type Places } from './places.js';
 import { type Spelled, spelledIn, type SpelledMember } from './spelled.js';
 import { TextWriter } from './text-writer.js';
 
@@ -26,36 +28,6 @@ export interface Sent {
 export function respell({ text, value: sent }: Sent, value: unknown, { places, isComputed }: Making): string {
   return new Respelling(text).write(value, sent, places, isComputed);
 }
-
-/** A part of the value that is written. */
-interface Part {
-  readonly value: unknown;
-  /** What it was made of; null for what a change made of nothing that is known. */
-  readonly node: Spelled | null;
-  /** What the node was read as; undefined where that is not known. */
-  readonly sent: unknown;
-  readonly places: Places | null;
-  /** Whether a function of a change may have made it, which gives members other names and lists another order. */
-  readonly isComputed: boolean;
-  /** The object around it between whose objects members move; null where they do not. */
-  readonly frame: Frame | null;
-  readonly scope: Scope;
-}
-
-interface Frame {
-  readonly node: Spelled;
-  readonly places: Places;
-  /** From the object to the part. */
-  readonly path: Path;
-}
-
-/** A member of an object that is written. */
-interface Member {
-  readonly name: string;
-  readonly part: Part;
-}
-
-type Values = Readonly<Record<string, unknown>>;
 
 class Respelling {
   readonly #text: string;
@@ -111,14 +83,14 @@ class Respelling {
     const { node, places } = part;
     const items = node?.items ?? null;
     const isComputed = part.isComputed || (places?.isComputed ?? false);
-    const sources = items && this.#counterparts.ofItems(value, items, isComputed);
     const every = places?.isEven ? places.of(item) : null;
+    const placesAt = (index: number) => (places === null || places.isEven ? every : places.of([String(index)]));
+    const sources = items && this.#counterparts.ofItems(value, items, isComputed, placesAt);
     const write = (index: number) => {
       const source = sources?.[index] ?? null;
-      const own = places === null || places.isEven ? every : places.of([String(index)]);
       const isInPlace = source !== null && source === items?.[index];
       const found = { node: source, sent: isInPlace ? memberOf(part.sent, index) : undefined };
-      this.#inside(part, value[index], found, own, isComputed);
+      this.#inside(part, value[index], found, placesAt(index), isComputed);
     };
     if (node === null || items === null) return this.#newList(value.length, write);
     const isSame = value.length === items.length && value.every((_, index) => sources?.[index] === items[index]);
@@ -151,7 +123,7 @@ class Respelling {
     const isPlain = node !== null && node.members !== null && part.places === null && part.frame === null;
     const members = isPlain ? this.#aligned(part, value, sources) : null;
     if (isPlain && members !== null) return this.#alignedObject(part, members, node);
-    const { kept, others } = this.#membersOf(part, value, sources);
+    const { kept, others } = membersOf(this.#text, part, value, sources, this.#counterparts);
     if (node === null || node.members === null) return this.#newObject([...kept.values(), ...others]);
     const first = sources[0];
     const [gap, colon] = this.#punctuation(sources);
@@ -246,79 +218,11 @@ class Respelling {
     });
     this.#writer.add('}');
   }
-
-  /** The members of a value by the name of the source that stands in the same object, and all others. */
-  #membersOf(part: Part, value: Values, sources: readonly SpelledMember[]) {
-    const { node, places } = part;
-    const isComputed = part.isComputed || (places?.isComputed ?? false);
-    const last = new Map(sources.map((source) => [source.name, source.value]));
-    const kept = new Map<string, Member>();
-    const others: Member[] = [];
-    const open: string[] = [];
-    const take = (name: string, path: Path | null, source: Spelled | null, frame: Frame | null) => {
-      const own = frame ? frame.places.of([...frame.path, name]) : (places?.of([name]) ?? null);
-      const inner = places?.isDeep && node ? { node, places, path: [name] } : below(frame, name);
-      const sent = path?.length === 1 ? memberOf(part.sent, path[0]!) : undefined;
-      const found = { node: source, sent };
-      const member = { name, part: { ...inside(part, value[name], found, own, isComputed), frame: inner } };
-      if (path?.length === 1 && source !== null && !kept.has(path[0]!)) kept.set(path[0]!, member);
-      else others.push(member);
-    };
-    for (const name of Object.keys(value)) {
-      if (isLeftOut(value[name])) continue;
-      const moved = part.frame && movedFrom(part.frame, name);
-      if (moved !== null) {
-        take(name, null, this.#at(part.frame!.node, moved), part.frame);
-        continue;
-      }
-      const path = places ? places.sourceOf([name]) : [name];
-      const source = path && (path.length === 1 ? (last.get(path[0]!) ?? null) : node && this.#at(node, path));
-      if (isComputed && (source === null || !alike(this.#text, value[name], source))) open.push(name);
-      else take(name, path, source, null);
-    }
-    for (const name of open) {
-      const found = this.#counterparts.ofMember(value[name], last, kept);
-      const path = places ? places.sourceOf([name]) : [name];
-      const named = path?.length === 1 && !kept.has(path[0]!) ? (last.get(path[0]!) ?? null) : null;
-      if (found !== null) take(name, [found], last.get(found)!, null);
-      else take(name, path, named, null);
-    }
-    return { kept, others };
-  }
-
-  /** What stands at a path below an object; null for nothing. */
-  #at(node: Spelled, path: Path): Spelled | null {
-    return path.reduce<Spelled | null>(
-      (current, name) => current?.members?.findLast((member) => member.name === name)?.value ?? null,
-      node,
-    );
-  }
 }
 
 const none: readonly SpelledMember[] = [];
 /** Stands for each item of a list. */
 const item: Path = ['0'];
-
-/** What a part was made of. */
-type Found = Pick<Part, 'node' | 'sent'>;
-
-/** What is in another part. */
-function inside(
-  { scope }: Part,
-  value: unknown,
-  { node, sent }: Found,
-  places: Places | null,
-  isComputed: boolean,
-): Part {
-  // Only what is computed is looked for elsewhere.
-  const own = isComputed && node !== null ? { node, around: scope } : scope;
-  return { value, node, sent, places, isComputed, frame: null, scope: own };
-}
-
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const memberOf = (owner: unknown, name: string | number): unknown =>
-  isContainer(owner) && Object.hasOwn(owner, name) ? (owner as Readonly<Record<string, unknown>>)[name] : undefined;
 
 /** Whether a part has no members that a value lacks: they may be what no older version shows. */
 function isCovered({ items, members }: Spelled, value: unknown): boolean {
@@ -330,35 +234,4 @@ function isCovered({ items, members }: Spelled, value: unknown): boolean {
     const own = memberOf(value, member.name);
     return own !== undefined && isCovered(member.value, own);
   });
-}
-
-function optionOf(places: Places, value: unknown): Places | null {
-  let current: Places | null = places;
-  while (current?.isUnion) {
-    const next: Places | null = current.optionOf(value);
-    if (next === current) break;
-    current = next;
-  }
-  return current;
-}
-
-/** What JSON.stringify() leaves out of an object. */
-const isLeftOut = (value: unknown) => value === undefined || typeof value === 'function' || typeof value === 'symbol';
-
-/** Whether something else is sent in the place of an object. */
-const isStandIn = (value: object) =>
-  typeof (value as { readonly toJSON?: unknown }).toJSON === 'function' ||
-  value instanceof Number ||
-  value instanceof String ||
-  value instanceof Boolean;
-
-const below = (frame: Frame | null, name: string): Frame | null => frame && { ...frame, path: [...frame.path, name] };
-
-/** Where a member comes from that was in another object; null for one that was in its own. */
-function movedFrom({ places, path }: Frame, name: string): Path | null {
-  const here = [...path, name];
-  const from = places.sourceOf(here);
-  return from === null || (from.length === here.length && from.every((one, index) => one === here[index]))
-    ? null
-    : from;
 }

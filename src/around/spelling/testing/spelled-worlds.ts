@@ -76,9 +76,10 @@ const styles: readonly Style[] = [
 
 const memberNames = ['id', 'title', 'size', 'naïve', 'a"b', 'z', 'price', 'é'];
 
-/** Draws schemas with one change, and texts with all spellings that a parser takes for the same values. */
+/** Draws schemas with changes of two versions, and texts with all spellings that a parser takes for the same values. */
 export class SpelledWorld {
-  readonly changes: Reshape[] = [];
+  /** Those of version 3, and those of version 2. */
+  readonly changes: readonly [Reshape[], Reshape[]] = [[], []];
   readonly #style: Style;
   #names = 0;
 
@@ -250,6 +251,19 @@ export class SpelledWorld {
       }),
     );
     const dropped = members.filter(({ was }) => was === null).map(({ name }) => name);
+    const renaming = (entries: Iterable<readonly [string, string]>) => (one: z.ZodObject) =>
+      renamed(one, Object.fromEntries(entries) as never) as Reshape;
+    const between = [...changed].map(([name, older]) => [name, `${older}-between`, older] as const);
+    const renames =
+      changed.size === 0
+        ? []
+        : this.#oneOf(
+            [renaming(changed)],
+            [
+              renaming(between.map(([name, middle]) => [name, middle])),
+              renaming(between.map(([, middle, older]) => [middle, older])),
+            ],
+          );
     const parts = [
       ...(dropped.length > 0
         ? [
@@ -257,11 +271,9 @@ export class SpelledWorld {
               added(one, Object.fromEntries(dropped.map((name) => [name, null])) as never) as Reshape,
           ]
         : []),
-      ...(changed.size > 0
-        ? [(one: z.ZodObject) => renamed(one, Object.fromEntries(changed) as never) as Reshape]
-        : []),
+      ...renames,
     ];
-    if (parts.length > 0) this.changes.push(reshapes(schema, ...(parts as never[])));
+    this.#declare(schema, parts);
     const isTouched = parts.length > 0 || members.some((member) => member.isTouched);
     const texts = (side: 'newer' | 'older') =>
       this.#membersOf(
@@ -309,6 +321,18 @@ export class SpelledWorld {
     };
   }
 
+  /** The first parts are of version 3, the others of version 2. */
+  #declare(schema: z.ZodType, parts: readonly ((one: never) => Reshape)[]): void {
+    const cut = this.draw(fc.nat, parts.length);
+    let current = schema;
+    [parts.slice(0, cut), parts.slice(cut)].forEach((own, version) => {
+      if (own.length === 0) return;
+      const declared = reshapes(current, ...own);
+      this.changes[version as 0 | 1].push(declared);
+      current = declared.before as z.ZodType;
+    });
+  }
+
   /** A change with functions of its own, which read one member and pass the others on. */
   #computed(depth: number): SpelledSample {
     const inner = this.sample(depth - 1);
@@ -316,19 +340,20 @@ export class SpelledWorld {
     const name = `title-${(this.#names += 1)}`;
     const schema = z.object({ id: z.number(), [name]: z.string(), inner: inner.schema, size: size.schema });
     const before = z.object({ id: z.number(), names: z.array(z.string()), inner: inner.schema, size: size.schema });
-    this.changes.push(
-      reshape(schema, {
-        before,
-        down: (value) => {
-          const { [name]: title, ...rest } = value as Record<string, unknown>;
-          return { ...rest, names: [title] } as never;
-        },
-        up: (value) => {
-          const { names, ...rest } = value as { readonly names: readonly string[] };
-          return { ...rest, [name]: names[0] ?? '' } as never;
-        },
-      }),
-    );
+    this.#declare(schema, [
+      () =>
+        reshape(schema, {
+          before,
+          down: (value) => {
+            const { [name]: title, ...rest } = value as Record<string, unknown>;
+            return { ...rest, names: [title] } as never;
+          },
+          up: (value) => {
+            const { names, ...rest } = value as { readonly names: readonly string[] };
+            return { ...rest, [name]: names[0] ?? '' } as never;
+          },
+        }),
+    ]);
     const texts = (side: 'newer' | 'older', own: Arbitrary<readonly [string, string]>) =>
       this.#membersOf(
         fc
