@@ -106,7 +106,8 @@ class Scans {
         return item && list(item, isLength);
       }
       case 'record': {
-        const areKept = node.others === 'refuse' && place.steps.every(({ hop, schema }) => !hop.conversion(keyOf(schema), 'down'));
+        const areKept =
+          node.others === 'refuse' && place.steps.every(({ hop, schema }) => !hop.conversion(keyOf(schema), 'down'));
         const member = node.names || !areKept ? null : this.#inside(place, 'record', ({ value }) => value);
         return member && record(fitsOf(node.key), member);
       }
