@@ -21,7 +21,10 @@ function objectContradiction(schemas: readonly Json[], references: References, d
   const said = schemas
     .flatMap((schema) => partsOf(schema, references))
     .filter((one): one is JsonObject => isObject(one));
-  return memberContradiction(said, typesOf(said), references, depth) ?? unionContradiction(said, references, depth);
+  return (
+    memberContradiction(said, typesOf(said), references, depth) ??
+    unionContradiction(said, references, depth, objectContradiction)
+  );
 }
 
 function contradictionOf(schemas: readonly Json[], references: References, depth: number): string | null {
@@ -35,7 +38,7 @@ function contradictionOf(schemas: readonly Json[], references: References, depth
     valueContradiction(said, types) ??
     boundContradiction(said, types) ??
     memberContradiction(said, types, references, depth) ??
-    unionContradiction(said, references, depth)
+    unionContradiction(said, references, depth, contradictionOf)
   );
 }
 
@@ -127,13 +130,18 @@ function refuses({ additionalProperties, properties, patternProperties }: JsonOb
   return additionalProperties === false && memberOf(properties, name) === undefined && !isObject(patternProperties);
 }
 
-function unionContradiction(said: readonly JsonObject[], references: References, depth: number): string | null {
+function unionContradiction(
+  said: readonly JsonObject[],
+  references: References,
+  depth: number,
+  find: typeof contradictionOf,
+): string | null {
   for (const one of said)
     for (const keyword of ['anyOf', 'oneOf']) {
       const options = listOf(one[keyword]);
       if (options.length === 0) continue;
       const others = said.map((other) => withoutUnion(other, one, keyword));
-      const found = options.map((option) => contradictionOf([...others, option], references, depth + 2));
+      const found = options.map((option) => find([...others, option], references, depth + 2));
       if (found.every((clause) => clause !== null)) return `no option of ${keyword} is left: ${found[0]}`;
     }
   return null;

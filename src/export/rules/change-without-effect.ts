@@ -6,7 +6,11 @@ import { changesOfPayload } from '../../webhooks/declare/payload-hops.js';
 import { problem } from '../../report/boot-problem.js';
 import { unfrozenIn } from '../../routing/changes/check-frozen.js';
 import { frozenOf } from '../../changes/frozen.js';
-import type { Hop } from '../../changes/hop.js';
+import type { Change } from '../../changes/change.js';
+import { usesOf } from '../../routing/changes/crossings.js';
+import type { Route } from '../../routing/table/route.js';
+import { idOf } from '../../schema/identity.js';
+import { schemasIn } from '../../schema/zod-tree.js';
 import type { Rule } from './rule.js';
 
 /** A change that no operation goes through is a slip, or a rest. */
@@ -23,14 +27,12 @@ export const changeWithoutEffect: Rule = {
       ...readableLenses(definition).flatMap((lens) => [...changesOfLens(lens)]),
       ...readableWebhooks(definition).flatMap((webhook) => [...changesOfPayload(webhook, versions)]),
     ]);
+    const ids = idsIn(routes);
     return versions.list.flatMap(({ version, changes }) => {
       const made = new Set(
         routes.flatMap((route) => route.changes.flatMap((one) => (one.version === version ? one.title : []))),
       );
-      const unmet = versions
-        .hopsBetween(versions.live, versions.names[0]!)
-        .filter((hop) => hop.version === version)
-        .flatMap((hop) => unmetConstants(hop).filter(({ change }) => !lost.has(change)));
+      const unmet = unmetConstants(changes, ids).filter(({ change }) => !lost.has(change));
       const named = unmet.map(({ change, constant }) =>
         problem(
           'change-without-effect',
@@ -57,11 +59,15 @@ export const changeWithoutEffect: Rule = {
   },
 };
 
-/** The frozen constants of a version that stand for no schema that is in use. */
-const unmetConstants = ({ changes, reshapes }: Hop) =>
+/** The frozen constants of changes that stand for no schema of any version of an operation. */
+const unmetConstants = (changes: readonly Change[], ids: ReadonlySet<string | undefined>) =>
   changes.flatMap((change) =>
     change.reshapes.flatMap((reshape) => {
       const constant = frozenOf(reshape.trees.after);
-      return constant && !reshapes.some(({ declared }) => declared === reshape) ? [{ change, constant }] : [];
+      return constant && !ids.has(constant.id) ? [{ change, constant }] : [];
     }),
   );
+
+/** The ids of all schemas that operations use. */
+const idsIn = (routes: readonly Route[]) =>
+  new Set([...schemasIn(routes.flatMap((route) => usesOf(route).map(({ schema }) => schema)))].map(idOf));

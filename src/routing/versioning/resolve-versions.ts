@@ -85,6 +85,13 @@ export function versionProblems(
       ),
     ];
   if (versions.length === 0) return [refuse(`${handler}() declares an empty list of versions.`, fix)];
+  if (versions.includes(VERSION_NEUTRAL))
+    return [
+      refuse(
+        `${handler}() declares VERSION_NEUTRAL beside versions, which it serves already.`,
+        'Write @Version(VERSION_NEUTRAL) for every version, or list the versions alone.',
+      ),
+    ];
   const invalid = versions.filter((version) => !isVersion(version));
   const repeated = (isRange(declared) ? [] : versions).filter((version, index) => versions.indexOf(version) !== index);
   const problems = [
