@@ -58,4 +58,33 @@ paths:
       content: { 'application/json': { schema: { type: 'array', items: { type: 'string' } } } },
     });
   });
+
+  it('works with mistakes of its document, which are notes with their lines', async () => {
+    const read = (path: string) =>
+      `  ${path}: { get: { operationId: read, security: [{ nobody: [] }], responses: { 200: { description: Read. } } } }`;
+    const project = makeProject({
+      'openapi.yaml': `openapi: 3.1.0
+info: { title: Books, version: '1' }
+paths:
+${read('/books')}
+${read('/shelves')}
+`,
+      'svc.config.ts': `import { defineVersions } from 'svckit';
+import { defineGateway } from 'svckit/around';
+export default defineGateway({ upstream: 'http://127.0.0.1:9', document: new URL('./openapi.yaml', import.meta.url), versions: defineVersions(['1']), versioning: { type: 'header', header: 'X-API-Version', defaultVersion: '1' } });
+`,
+    });
+    made.push(project);
+    const { code, stdout } = await capture(['check'], { cwd: project.cwd });
+    const notes = [...stdout.matchAll(/openapi\.yaml:(\d+) info ([\w-]+):/g)].map(([, line, id]) => [id, line]);
+    expect([code, notes]).toEqual([
+      0,
+      [
+        ['security-scheme-unknown', '4'],
+        ['operation-id-repeated', '5'],
+      ],
+    ]);
+    expect(stdout).toContain('svc check --all lists 1 more.');
+    expect((await capture(['check', '--all'], { cwd: project.cwd })).stdout).toMatch(/^3 notes in 2 routes/m);
+  });
 });
