@@ -40,6 +40,16 @@ const document = {
     '/named': both('Named', 'Named'),
     '/shaped': both('Shaped', 'Shaped'),
     '/made': both('Made', 'Made'),
+    '/things/{id}': {
+      get: {
+        operationId: 'find',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } },
+          { name: 'after', in: 'query', schema: { type: 'integer', format: 'int64' } },
+        ],
+        responses: { 204: { description: 'Found.' } },
+      },
+    },
     '/feed': { get: { operationId: 'feed', responses: answers('Named', 'text/event-stream') } },
     '/lines': {
       get: { operationId: 'lines', responses: answers('Named', lines) },
@@ -79,6 +89,14 @@ const operations = {
   writeShaped: shaped.write,
   readMade: made.read,
   writeMade: made.write,
+  find: {
+    operationId: 'find',
+    method: 'GET',
+    path: '/things/{id}',
+    params: z.object({ id: z.number().multipleOf(1) }),
+    query: z.object({ after: z.number().multipleOf(1).optional() }),
+    responses: { 204: null },
+  },
   feed: { operationId: 'feed', method: 'GET', path: '/feed', responses: { 200: Named } },
   lines: { operationId: 'lines', method: 'GET', path: '/lines', responses: { 200: Named } },
   sendLines: { operationId: 'sendLines', method: 'POST', path: '/lines', body: Shaped, responses: { 200: Shaped } },
@@ -104,6 +122,10 @@ const versions = defineVersions([
       change({
         title: 'An operation of its own',
         operations: [
+          operation(operations.find, {
+            before: { path: '/items/{id}', query: z.object({ from: z.number().optional() }) },
+            up: ({ query: { from } }) => ({ query: { after: from } }),
+          }),
           operation(operations.readMade, {
             before: { response: Older },
             down: ({ body: { id, title, ...rest } }) => ({ body: { key: id, name: title, ...rest } }),
@@ -128,6 +150,7 @@ const options = {
 
 /** What the application has got, and what it answers. */
 let received = '';
+let asked = '';
 let next: { readonly type: string; readonly body: string | Buffer; readonly fields?: Record<string, string> };
 const answerWith = (body: string | Buffer, type = 'application/json', fields = {}) => (next = { type, body, fields });
 
@@ -136,6 +159,7 @@ const listener: RequestListener = (req, res) => {
   req.on('data', (chunk: Buffer) => chunks.push(chunk));
   req.on('end', () => {
     received = Buffer.concat(chunks).toString();
+    asked = req.url!;
     res.writeHead(200, { 'Content-Type': next.type, ...next.fields }).end(next.body);
   });
 };
@@ -154,6 +178,7 @@ const ways: Readonly<Record<string, Serve>> = {
     const versioned = around(options);
     const answer = versioned.fetch(async (request) => {
       received = Buffer.from(await request.arrayBuffer()).toString();
+      asked = request.url.slice('http://digits.test'.length);
       return new Response(next.body as never, { headers: { 'Content-Type': next.type, ...next.fields } });
     });
     return async (path, init) => answer(new Request(`http://digits.test${path}`, init));
@@ -206,6 +231,12 @@ describe.each(Object.entries(ways))('by %s', (_, serve) => {
     expect(await textOf(await call('/made'))).toBe('{"key":1192715994825625601,"price":1.10,"name":"A"}');
     await call('/made', post('{"name":"A","price":1.10,"key":1192715994825625601}'));
     expect(received).toBe('{"price":1.10,"id":1192715994825625601,"title":"A"}');
+  });
+
+  it('parameters keep theirs', async () => {
+    answerWith('');
+    await call('/items/1192715994825625601?from=1192715994825625602');
+    expect(asked).toBe('/things/1192715994825625601?after=1192715994825625602');
   });
 
   it('items of streams keep theirs', async () => {

@@ -8,6 +8,20 @@ it.each([
   ['a list repeats its name', 'tags=a', { tags: undefined }, { tags: ['a', 'b'] }, 'tags=a&tags=b'],
   ['a name that every object has is like any other', 'constructor=1', {}, {}, 'constructor=1'],
   ['a member that is gone is left out', 'old=1&old=2', { old: undefined }, { new: undefined }, ''],
+  [
+    'a number keeps its digits',
+    'id=1192715994825625601&x=1.10&limit=05',
+    { id: undefined, x: undefined, limit: undefined },
+    { id: Number('1192715994825625601'), x: 1.1, limit: 6 },
+    'id=1192715994825625601&x=1.10&limit=6',
+  ],
+  [
+    'a number keeps its digits under another name',
+    'after=1192715994825625601',
+    { after: undefined },
+    { cursor: Number('1192715994825625601'), size: 10 },
+    'cursor=1192715994825625601&size=10',
+  ],
 ])('the query: %s', (_, raw, parsed, raised, expected) => {
   expect(rewriteQuery(raw, parsed, raised)).toBe(expected);
 });
@@ -19,6 +33,13 @@ it.each([
     { seen: undefined },
     { visits: 1 },
     'sid="a=b%20c"; visits=1',
+  ],
+  [
+    'a number keeps its digits',
+    'id=1192715994825625601',
+    { id: 1 },
+    { key: Number('1192715994825625601') },
+    'key=1192715994825625601',
   ],
   ['a value is encoded', '', {}, { note: 'a; b' }, 'note=a%3B%20b'],
 ])('cookies: %s', (_, raw, parsed, raised, expected) => {

@@ -106,9 +106,15 @@ function applicationTarget(
 const olderMembers = (schema: unknown): Values =>
   Object.fromEntries([...(memberKinds(schema as never)?.keys() ?? [])].map((name) => [name, undefined]));
 
+/** As texts; numbers as they were sent. */
 function paramsOf({ params, endpoint, pathValues }: Exchange): Values {
-  const sent = Object.fromEntries(endpoint.parameters.map((name, index) => [name, pathValues[index]]));
-  return { ...sent, ...(params as Values | undefined) };
+  const sent = Object.fromEntries(endpoint.parameters.map((name, index) => [name, pathValues[index]!]));
+  const texts = Object.entries((params ?? {}) as Values).map(([name, value]) => {
+    const own = Object.hasOwn(sent, name) ? [sent[name]!] : [];
+    const isText = value !== undefined && value !== null;
+    return [name, isText ? parameterText(value, [...own, ...pathValues]) : value] as const;
+  });
+  return { ...sent, ...Object.fromEntries(texts) };
 }
 
 /** What a path drops, however it is encoded (RFC 3986, section 6.2.2.3). */
@@ -143,15 +149,23 @@ function adaptConditions(fields: Fields, { req: { headers }, endpoint }: Exchang
     fields['accept-encoding'] = knownCodings(accepted);
 }
 
-function headerFields({ endpoint, headers }: Exchange): Fields {
+function headerFields({ req, endpoint, headers }: Exchange): Fields {
   const newer = headers as Values;
-  const gone = Object.keys(olderMembers(endpoint.route.schemas.headers)).filter((name) => newer[name] === undefined);
+  const older = Object.keys(olderMembers(endpoint.route.schemas.headers));
+  const gone = older.filter((name) => newer[name] === undefined);
+  const textsOf = (name: string) => String(req.headers[name.toLowerCase()] ?? '').split(/, */);
   const sent = Object.entries(newer).filter(([, value]) => value !== undefined);
   return Object.fromEntries([
     ...gone.map((name) => [name.toLowerCase(), null]),
     ...sent.map(([name, value]) => [
       name.toLowerCase(),
-      fieldValue(name, [value].flat().map(parameterText).join(', ')),
+      fieldValue(
+        name,
+        [value]
+          .flat()
+          .map((one) => parameterText(one, [name, ...gone].flatMap(textsOf)))
+          .join(', '),
+      ),
     ]),
   ]) as Fields;
 }

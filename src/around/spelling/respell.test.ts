@@ -177,5 +177,5 @@ describe('a text in another version', () => {
       often(200),
     );
     expect(byText).toBeGreaterThan(all / 10);
-  });
+  }, 1_800_000);
 });
