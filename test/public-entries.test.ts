@@ -23,13 +23,13 @@ const allowed: Readonly<Record<string, { readonly rooms: string; readonly packag
     packages: '@eslint-community/regexpp @fastify/busboy content-disposition cookie cors helmet lru-cache zod',
   },
   export: {
-    rooms: runtime,
+    rooms: `${runtime} openapi source shapes`,
     packages: '@eslint-community/regexpp acorn js-yaml lru-cache zod',
   },
   around: {
     rooms: `${runtime} openapi source shapes server around`,
     packages:
-      '@eslint-community/regexpp @fastify/busboy @scalar/openapi-upgrader content-disposition cookie cors eventsource-parser helmet js-yaml lru-cache zod',
+      '@cfworker/json-schema @eslint-community/regexpp @fastify/busboy @scalar/openapi-upgrader content-disposition cookie cors eventsource-parser helmet js-yaml lru-cache zod',
   },
   lens: {
     rooms: 'text json report jsonschema schema changes lens',

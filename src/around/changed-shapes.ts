@@ -13,8 +13,8 @@ import { isSchema, type Schema } from '../schema/standard-schema.js';
 export interface ChangedShapes {
   /** The ids of schemas, which are names of components where the document has them. */
   readonly ids: ReadonlySet<string>;
-  /** Whether an operation holds a changed schema that has no id, which its document cannot name. */
-  readonly reachesUnnamed: (operation: DocumentOperation) => boolean;
+  /** Lets frozen constants stand for schemas with their ids, before it is asked whether changes reach these. */
+  readonly meet: (schemas: readonly Schema[]) => void;
   /** Whether a change reaches a schema. */
   readonly reaches: (schema: Schema | null) => boolean;
   /** The operations of a document, by their keys. */
@@ -46,14 +46,16 @@ export function changedShapes(
   const live = reshapes.map(({ trees }) => trees.after).filter((one) => !frozenOf(one) && !older.has(rootOf(one)));
   const given = [...known, ...[...operations, ...named.values()].flatMap(schemasOf)];
   const trees = [...given.map(zodTreeOf).filter((tree) => tree !== null), ...live];
+  // Frozen constants stand for what they meet.
+  versions.meet(given);
   const idsOf = reshapes.map(({ trees: { after } }) => frozenOf(after)?.id ?? idOf(after));
   const reaches = (schema: Schema | null) => {
     const tree = zodTreeOf(schema);
     return tree !== null && hops.some((hop) => hop.touches(tree));
   };
   return {
+    meet: (schemas) => versions.meet(schemas),
     ids: new Set(idsOf.filter((id) => id !== undefined)),
-    reachesUnnamed: idsOf.includes(undefined) ? (one) => schemasOf(one).some(reaches) : () => false,
     reaches,
     operations: named,
     shapes: firstOfEach(namedIn(trees)),

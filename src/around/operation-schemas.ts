@@ -17,7 +17,7 @@ import {
 } from '../shapes/operation-shapes.js';
 import { listShapes, type ShapeList } from '../shapes/shapes-of-schemas.js';
 import type { Shape } from '../source/print-shapes.js';
-import type { ChangedShapes } from './changed-shapes.js';
+import { type ChangedShapes, schemasOf } from './changed-shapes.js';
 
 /**
  * The schemas of each operation that changes may reach; the others are not read. `written` are those of a module of shapes, which the changes
@@ -40,8 +40,9 @@ export function operationSchemas(
   );
   const touched = keyed.filter((one) => {
     if (reaching.has(one.operation.node) || changed.operations.has(one.key)) return true;
+    // A module of shapes may have given a schema to what a document lists member by member, such as a query.
     const own = knownOf(one);
-    return own !== undefined && changed.reachesUnnamed(own);
+    return own !== undefined && schemasOf(own).some(changed.reaches);
   });
   const read = readOperations(
     document,

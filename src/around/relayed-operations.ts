@@ -4,7 +4,7 @@ import { listOperations } from '../openapi/operations/list-operations.js';
 import type { Operation } from '../openapi/operations/operation-pair.js';
 import { nameOperation } from '../report/result.js';
 import { fieldsIn, isSealed } from '../routing/changes/check-sealed.js';
-import type { DocumentOperation } from '../routing/changes/document-operation.js';
+import { type DocumentOperation, operationKey } from '../routing/changes/document-operation.js';
 import { bodyParts } from '../routing/declare/bodies.js';
 import { type Method, methods } from '../routing/declare/method.js';
 import type { ResponseEntry } from '../routing/declare/response-entry.js';
@@ -65,9 +65,17 @@ export function relayedOperations(
   changed: ChangedShapes,
   schemes: SecuritySchemes,
 ): ApplicationOperations {
-  const keyed = nameOperations(listOperations(document));
+  const keys = new Map(
+    [...changed.operations.values(), ...Object.values(written)].map((one) => [nameOperation(one), operationKey(one)]),
+  );
+  // A change names an operation as the module that it imports does.
+  const keyed = nameOperations(listOperations(document)).map((one) => ({
+    ...one,
+    key: keys.get(nameOperation(one.operation)) ?? one.key,
+  }));
   requireKnown(written, keyed);
   const schemas = operationSchemas(document, keyed, changed, Object.values(written));
+  changed.meet([...schemas.values()].flatMap(schemasOf));
   const [operations, omitted]: [RelayedOperation[], OmittedOperation[]] = [[], []];
   for (const { key, operation } of withoutTwins(keyed, ({ operation }) => schemas.has(operation))) {
     const own = schemas.get(operation) ?? null;

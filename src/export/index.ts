@@ -18,7 +18,7 @@ export { type LoadedApi, type LoadedService, loadApi, loadService } from './load
 export type { LoadedDocuments } from './loader/load-documents.js';
 export type { DocumentsSettings, NamedDocument } from './loader/read-documents-settings.js';
 export { type AsyncApiDocument, buildAsyncApi } from './document/build-async-api.js';
-export { buildDocument } from './document/build-document.js';
+export { documentOf as buildDocument } from './document-of.js';
 export { describeSchema } from './document/component-names.js';
 export { defaultDocumentVersion, UnknownVersionError } from './document/document-versions.js';
 export type { BuildOptions, DocumentSettings } from './document/document-settings.js';

@@ -47,7 +47,8 @@ export class App {
   readonly #container: Container;
   readonly #state: { draining: boolean } & AppState;
   readonly #timing: Timing;
-  readonly #application: Application | null;
+  /** What answers behind it, as `defineGateway` makes it; null for nothing. */
+  readonly application: Application | null;
   readonly #connections = new Set<Connection>();
   readonly #fetches: Fetches;
   #server: Server | undefined;
@@ -69,14 +70,14 @@ export class App {
     this.#container = container;
     this.#state = state;
     this.#timing = timing;
-    this.#application = application;
+    this.application = application;
   }
 
   /** A Node request listener: `createServer(app.handler)`. */
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
     if (isBehindRefusal(req)) return;
     if (this.#state.draining) res.setHeader('Connection', 'close');
-    this.#dispatcher.handle(new Arrival(req, res, 'connection', this.#application?.arrive(req, res) ?? null));
+    this.#dispatcher.handle(new Arrival(req, res, 'connection', this.application?.arrive(req, res) ?? null));
   };
 
   /** Answers a request that came another way than through `handler`, `fetch` and `middleware`. */
@@ -118,7 +119,7 @@ export class App {
     if (this.#server) throw new Error('The app is already listening.');
     const server = createServer({ ...timeoutsOf(this.#timing), requireHostHeader: false }, this.handler);
     server.on('clientError', answerClientError);
-    const application = this.#application;
+    const application = this.application;
     if (application)
       server.on('upgrade', (req, socket: Socket, head: Buffer) => {
         if (isWebSocket(req)) application.upgrade(req, socket, head);
@@ -168,7 +169,7 @@ export class App {
     this.#isStopped = true;
     for (const connection of this.#connections) endEventStream(connection);
     await Promise.all([this.#fetches.stop(drainTimeoutMs), this.#server && stopServer(this.#server, drainTimeoutMs)]);
-    await this.#application?.close();
+    await this.application?.close();
     await this.#container.stop(drainTimeoutMs);
   }
 }

@@ -16,7 +16,7 @@ import { createContext, type OperationContext } from './operation-context.js';
 const untitled = { title: 'API', version: '0.0.0' };
 
 /** The released routes of an API, and those that are not released. */
-export type Documented = Pick<RouteTable, 'routes'> & Partial<Pick<RouteTable, 'next'>>;
+export type Documented = Pick<RouteTable, 'routes'> & Partial<Pick<RouteTable, 'next' | 'application'>>;
 
 /**
  * The OpenAPI 3.1 document of a route table, in one version or in all: the same table and options produce the same bytes.

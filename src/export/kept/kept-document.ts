@@ -70,11 +70,14 @@ export function keptDocument(
   );
   const shared = new SharedParts(root);
   const adding = new AdditionContext(document, options, shared, all);
+  const moves = new Map<string, string>();
   const place = (operation: Operation): readonly PlacedOperation[] => {
     const own = known.get(addressOf(operation));
     // What no route can have passes in every version.
     if (!own) return [{ method: operation.method, path: operation.path, node: operation.node, listsAll: false }];
     return (served.get(own.key) ?? []).filter(keep).map((route) => {
+      if (isMoved(route) || route.method !== operation.method)
+        moves.set(referenceTo(operation.tokens), referenceTo(['paths', route.path, route.method.toLowerCase()]));
       const older = isTouched(route) ? olderOperation(operation, own.shape, route, schemas, shared, olderOf) : null;
       return {
         method: route.method,
@@ -91,7 +94,7 @@ export function keptDocument(
   };
   const copies = keepNewest(made, document, schemas, versions.live);
   const whole = withWebhooks(copies.document, version, all, options);
-  return settle(whole, copies.components, { schemas, shared, adding });
+  return settle(whole, copies.components, { schemas, shared, adding, moves });
 }
 
 const addressOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
@@ -127,13 +130,15 @@ interface Settling {
   readonly schemas: OlderSchemas;
   readonly shared: SharedParts;
   readonly adding: AdditionContext;
+  /** Where operations of the source are now, by reference. */
+  readonly moves: ReadonlyMap<string, string>;
 }
 
 /** Gives what operations refer to its place: changed components, those that only the version has, parts that were split, copies in the newest shape. */
 function settle(
   made: JsonObject,
   copies: NewestCopies['components'],
-  { schemas, shared, adding }: Settling,
+  { schemas, shared, adding, moves }: Settling,
 ): JsonObject {
   const moved = new Map<string, string>();
   let settled: Json = made;
@@ -149,8 +154,19 @@ function settle(
     settled = withValueAt(settled, ['components', kind, name], value);
   const counts = countReferences(settled);
   const [whole, split] = shared.settle(settled as JsonObject, (reference) => counts.get(reference) ?? 0);
-  if (moved.size + split.size === 0) return whole;
-  return moveReferences(whole, (reference) => moved.get(reference) ?? split.get(reference)) as JsonObject;
+  if (moved.size + split.size + moves.size === 0) return whole;
+  return moveReferences(
+    whole,
+    (reference) => moved.get(reference) ?? split.get(reference) ?? insideMoved(reference, moves),
+  ) as JsonObject;
+}
+
+/** A reference into an operation that is elsewhere in the version. */
+function insideMoved(reference: string, moves: ReadonlyMap<string, string>): string | undefined {
+  if (!reference.startsWith('#/paths/')) return undefined;
+  const [paths, path, method, ...rest] = tokensOf(reference);
+  const place = moves.get(referenceTo([paths!, path ?? '', method ?? '']));
+  return place === undefined ? undefined : referenceTo([...tokensOf(place), ...rest]);
 }
 
 type Changed = OlderSchemas['changed'];

@@ -21,6 +21,7 @@ import { factsBefore } from '../changes/access-before.js';
 import type { OlderOperation } from '../changes/passage.js';
 import type { Binding } from './binding.js';
 import { internalProblems } from './internal-problems.js';
+import type { Application } from './application.js';
 import type { DocumentOptions } from './document-options.js';
 import type { ResponseMode, RoutingOptions, ServiceOptions } from './service-options.js';
 import { type AppliedVersion, resolveVersions, versionProblems } from '../versioning/resolve-versions.js';
@@ -45,6 +46,7 @@ export interface CompileOptions extends RoutingOptions {
   /** How answers are held to their schemas. */
   readonly responses?: ResponseMode;
   readonly webhooks?: ServiceOptions['webhooks'];
+  readonly application?: ServiceOptions['application'];
 }
 
 /** Every route of an app, or what keeps it from being served. */
@@ -59,6 +61,8 @@ export interface RouteTable {
   readonly bindings: ReadonlyMap<Route, Binding>;
   /** What requests get that name previews; null where none is declared. */
   readonly previews: PreviewTable | null;
+  /** What answers behind the routes, and has a document of its own; null for nothing. */
+  readonly application: Application | null;
 }
 
 /** The routes of what is not released, where requests may name it. */
@@ -159,6 +163,7 @@ export function compileRoutes(root: Class, options: CompileOptions = {}): RouteT
     problems: Object.freeze(problems),
     bindings,
     previews: found.table,
+    application: options.application ?? null,
   };
 }
 
