@@ -151,7 +151,7 @@ it('what no change reads of a request stays, whatever its document says of it', 
   expect([sent.body, text]).toEqual(['{ "odd": 01', '{"id":1,"name":"Emma"}']);
 });
 
-it('a fragment of a path tells operations apart in documents only', async () => {
+it('operations whose paths differ in a fragment are one for requests', async () => {
   const document = describing({
     '/token': { post: { responses: answering('application/json') } },
     '/token#refresh': { post: { responses: answering('application/json') } },

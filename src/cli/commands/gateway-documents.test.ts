@@ -37,8 +37,8 @@ paths:
 `,
       "responses: { default: null, '4XX': null }",
     );
-    const { default: any, '4XX': refused } = paths['/books'].get.responses;
-    expect([any, refused]).toEqual([{ description: 'Any.' }, { description: 'Refused.' }]);
+    const { default: others, '4XX': refused } = paths['/books'].get.responses;
+    expect([others, refused]).toEqual([{ description: 'Any.' }, { description: 'Refused.' }]);
   });
 
   it('reads Swagger 2.0', async () => {

@@ -3,7 +3,7 @@ import { findMistakes, firstOfEachKind } from '../../openapi/mistakes/document-m
 import { problem, type BootProblem } from '../../report/boot-problem.js';
 import type { DescribedApplication } from '../../routing/table/application.js';
 
-/** The mistakes of an application's document, which are nobody's here to mend: the first of each kind, or every one. */
+/** Reports the mistakes of an application's document, which keep nothing from working: the first of each kind, or every one. */
 export function documentNotes(
   { document, placesOf }: DescribedApplication,
   { isWhole }: { readonly isWhole: boolean },
