@@ -140,17 +140,14 @@ function unionContradiction(
     for (const keyword of ['anyOf', 'oneOf']) {
       const options = listOf(one[keyword]);
       if (options.length === 0) continue;
-      const others = said.map((other) => withoutUnion(other, one, keyword));
+      const others = said.map(withoutUnions);
       const found = options.map((option) => find([...others, option], references, depth + 2));
       if (found.every((clause) => clause !== null)) return `no option of ${keyword} is left: ${found[0]}`;
     }
   return null;
 }
 
-/** What all of it says is gathered already; the union itself is taken option by option. */
-function withoutUnion(schema: JsonObject, owner: JsonObject, keyword: string): JsonObject {
-  const { allOf: _, $ref: __, ...own } = schema;
-  return schema === owner
-    ? (Object.fromEntries(Object.entries(own).filter(([name]) => name !== keyword)) as JsonObject)
-    : (own as JsonObject);
+/** What all of it says is gathered already. One union is taken option by option: choices of several together are more than can be tried. */
+function withoutUnions({ allOf: _, $ref: __, anyOf: ___, oneOf: ____, ...own }: JsonObject): JsonObject {
+  return own as JsonObject;
 }

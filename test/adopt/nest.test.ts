@@ -138,6 +138,7 @@ describe('a Nest application', () => {
       await app().type(anew);
       const versioned = 'src/versioned.ts';
       app().edit(versioned, 'defineVersions, renamed }', 'defineVersions, operation, renamed }');
+      app().edit(versioned, 'import { shapes }', 'import { operations, shapes }');
       app().edit(versioned, 'import { around }', "import { z } from 'zod';\nimport { around }");
       app().edit(versioned, 'const versions =', `${pageSizes}\nconst versions =`);
       app().edit(versioned, 'changes: [titles] }', "changes: [titles] }, { version: '3', changes: [pageSizes] }");

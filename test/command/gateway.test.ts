@@ -75,12 +75,12 @@ describe('docs/gateway.md', () => {
     expect(svc('laws')).toMatch(/^1 change keeps every law/);
     const url = await serve();
     expect(started.at(-1)!.written.stdout).toContain(upstream);
-    expect(await (await fetch(`${url}/books/1`)).text()).toBe('{"id":"1","name":"Notes"}');
+    expect(await (await fetch(`${url}/books/1`)).text()).toBe('{"id": "1", "name": "Notes"}');
     const newest = await fetch(`${url}/books/1`, { headers: { 'X-API-Version': '2' } });
     expect(await newest.text()).toBe('{"id": "1", "title": "Notes"}');
     const headers = { 'Content-Type': 'application/json' };
     const added = await fetch(`${url}/books`, { method: 'POST', headers, body: '{"name":"More"}' });
-    expect([added.status, await added.text()]).toEqual([201, '{"id":"2","name":"More"}']);
+    expect([added.status, await added.text()]).toEqual([201, '{"id": "2", "name": "More"}']);
     const wrong = await fetch(`${url}/books`, { method: 'POST', headers, body: '{"title":"More"}' });
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: [{ in: 'body', path: 'name' }] }]);
     expect(await (await fetch(`${url}/nothing`)).text()).toBe('{"error": "There is no such book."}');

@@ -54,9 +54,9 @@ function readPart(bytes: Buffer): BodyPart {
 const decodeName = (name: string) => name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 const encodeName = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** Stands for the bytes of a part that is a file, in a value of texts. */
-const filePrefix = `file ${randomUUID()} `;
-const fileToken = (index: number) => `${filePrefix}${index}`;
+/** Begins what stands for the bytes of a file in a value of texts. Made with the first file: a module may not ask for random values as it loads in every runtime. */
+let filePrefix: string | undefined;
+const fileToken = (index: number) => `${(filePrefix ??= `file ${randomUUID()} `)}${index}`;
 
 /** Parts as the members of a value: texts, JSON where a part says that it is, a token for a file, and lists of what stands several times. */
 export function valueOfParts(parts: readonly BodyPart[]): Record<string, unknown> {
@@ -90,8 +90,8 @@ export function writeParts(
 }
 
 function partFor(name: string, value: unknown, parts: readonly BodyPart[]): Pick<BodyPart, 'head' | 'body'> {
-  const file =
-    typeof value === 'string' && value.startsWith(filePrefix) ? parts[Number(value.slice(filePrefix.length))] : null;
+  const isFile = typeof value === 'string' && filePrefix !== undefined && value.startsWith(filePrefix);
+  const file = isFile ? parts[Number(value.slice(filePrefix!.length))] : null;
   if (file) return { head: renamed(file, name), body: file.body };
   const isText = typeof value !== 'object' || value === null;
   const text = isText ? String(value) : JSON.stringify(value);

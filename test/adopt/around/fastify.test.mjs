@@ -244,11 +244,11 @@ it('does not start without rewriteUrl, and says what to write', async () => {
 
 it('does not start with changes that do not fit the document', async () => {
   const options = booksOptions();
-  const { listBooks, ...operations } = options.operations;
+  const { '/books': _, ...paths } = options.document.paths;
   const app = Fastify();
   open.push(app);
-  app.register(around({ ...options, operations }).fastify());
-  await assert.rejects(async () => app.ready(), /operations lacks GET \/books/);
+  app.register(around({ ...options, document: { ...options.document, paths } }).fastify());
+  await assert.rejects(async () => app.ready(), /the document lacks GET \/books/);
 });
 
 it('keeps its own address from clients', async () => {
