@@ -49,7 +49,12 @@ export class FrozenForms {
 }
 
 /** What made a copy of a schema (`refine`, `check`, `meta` or `describe`), done to another one. */
-function copyAs(copy: $ZodType, parent: $ZodType, original: $ZodType): $ZodType {
+export function copyAs(
+  copy: $ZodType,
+  parent: $ZodType,
+  original: $ZodType,
+  olderExamples: (examples: unknown) => unknown = (examples) => examples,
+): $ZodType {
   const checksOf = (one: $ZodType) => definitionOf(one).checks ?? [];
   const added = checksOf(copy).slice(checksOf(parent).length);
   const def = Object.defineProperties(
@@ -58,7 +63,10 @@ function copyAs(copy: $ZodType, parent: $ZodType, original: $ZodType): $ZodType 
   ) as ZodNode['_zod']['def'];
   const made = clone(original, Object.assign(def, { checks: [...checksOf(original), ...added] }), { parent: true });
   const [said, known] = [{ ...globalRegistry.get(copy) }, { ...globalRegistry.get(parent), id: undefined }];
-  const own = Object.entries(said).filter(([key, value]) => value !== known[key as keyof typeof known]);
+  const own = Object.entries(said)
+    .filter(([key, value]) => value !== known[key as keyof typeof known])
+    .map(([key, value]) => [key, key === 'examples' ? olderExamples(value) : value] as const)
+    .filter(([, value]) => value !== undefined);
   if (own.length > 0) globalRegistry.add(made as never, Object.fromEntries(own));
   return made;
 }

@@ -1,9 +1,10 @@
 import { type $ZodPipeDef, type $ZodType, globalRegistry, safeParse } from 'zod/v4/core';
 import { libraryOf } from '../schema/foreign/library-pipe.js';
 import { shapeOnly } from '../schema/foreign/zod-tree-of.js';
-import { standFor } from '../schema/identity.js';
+import { idOf, standFor } from '../schema/identity.js';
 import { definitionOf, givenBy, later, optional, rebuild } from '../schema/zod-tree.js';
 import type { DeclaredReshape, Hop } from './hop.js';
+import { copyAs } from './frozen-forms.js';
 import { inheritMetadata } from './inherit-metadata.js';
 
 /** `shape`: as `bare`, inside what another library parses after the way up. `filled`: as `bare`, with defaults. */
@@ -45,14 +46,27 @@ export class OlderSchemas {
       );
     if (known !== undefined) return known;
     made.set(schema, resolving);
-    const found = this.#hop.find(schema);
-    const older = found
-      ? this.#named(schema, found, form)
-      : form === 'whole'
-        ? this.#rebuildWhole(schema)
-        : this.#rebuildBare(schema, form);
+    const older = (form === 'whole' ? this.#described(schema) : null) ?? this.#olderForm(schema, form);
     made.set(schema, older);
     return older;
+  }
+
+  /** A named schema of which `describe` or `meta` says more at one place stays a reference with what is said there. */
+  #described(schema: $ZodType): $ZodType | null {
+    const original = schema._zod.parent;
+    const isDescribed =
+      original !== undefined &&
+      definitionOf(schema) === definitionOf(original) &&
+      idOf(original) !== undefined &&
+      idOf(schema) === idOf(original);
+    if (!isDescribed) return null;
+    return copyAs(schema, original, this.of(original, 'whole'), (examples) => this.#olderExamples(schema, examples));
+  }
+
+  #olderForm(schema: $ZodType, form: Form): $ZodType {
+    const found = this.#hop.find(schema);
+    if (found) return this.#named(schema, found, form);
+    return form === 'whole' ? this.#rebuildWhole(schema) : this.#rebuildBare(schema, form);
   }
 
   /** What a reshape names as the older shape. */

@@ -166,14 +166,15 @@ function olderMedia(media: JsonObject, pair: SchemaPair, schemas: OlderSchemas):
 
 /** Named examples; those at other addresses, and those that no change can convert, are left out. */
 function olderExamples(written: Json, newer: Schema | undefined, schemas: OlderSchemas): Json | undefined {
-  const entries = Object.entries(objectAt(written)).flatMap(([name, one]) => {
+  const all = Object.entries(objectAt(written));
+  const entries = all.flatMap(([name, one]) => {
     const { value, ...others } = schemas.resolve(one);
     if (value === undefined) return [];
     const older = schemas.exampleAt(value, newer);
     if (older === undefined) return [];
     return [[name, sameJson(older, value) ? one! : { ...others, value: older }] as const];
   });
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  return entries.length === 0 && all.length > 0 ? undefined : Object.fromEntries(entries);
 }
 
 function olderResponses(

@@ -59,11 +59,9 @@ function isWhereItWas(operation: Operation, [only, ...more]: readonly PlacedOper
 /** A path item with other operations in the places of its own. */
 function itemOf(source: JsonObject, here: ReadonlyMap<Operation, readonly PlacedOperation[]>): JsonObject {
   const shared = listAt(source['parameters']);
-  const isShared = shared.length > 0 && ![...here.values()].flat().some(({ listsAll }) => listsAll);
+  const isShared = shared.length === 0 || ![...here.values()].flat().some(({ listsAll }) => listsAll);
   const nodeOf = ({ node, listsAll }: PlacedOperation): JsonObject =>
-    isShared || listsAll || shared.length === 0
-      ? node
-      : { ...node, parameters: [...shared, ...listAt(node['parameters'])] };
+    isShared || listsAll ? node : { ...node, parameters: [...shared, ...listAt(node['parameters'])] };
   const byKey = new Map([...here].map(([operation, places]) => [operation.tokens.slice(2).join('/'), places]));
   const membersAt = (key: string, name: (method: string) => string) =>
     byKey.get(key)!.map((one) => [name(one.method), nodeOf(one)] as const);

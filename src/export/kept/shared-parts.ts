@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, objectAt, sameJson, textAt } from '../../json/json.js';
-import { tokensOf } from '../../json/pointer.js';
+import { tokensOf, valueAt } from '../../json/pointer.js';
 import { plainReference, referenceTo, withValueAt } from './references.js';
 
 /** Parts of a document that several operations refer to, of which a version may change some uses and leave others. */
@@ -12,13 +12,14 @@ export class SharedParts {
     this.#root = root;
   }
 
-  /** A part as it was written, with another value: a reference to a part of its own, which equal ones share. */
+  /** A part as it was written where its value is the same; otherwise a reference to a part of its own, which equal ones share. */
   split(written: Json, value: JsonObject): Json {
     const reference = isObject(written) ? textAt(written['$ref']) : null;
     if (reference === null) return value;
     const tokens = tokensOf(plainReference(reference));
     const [home, kind, name] = tokens;
     if (tokens.length !== 3 || home !== 'components') return value;
+    if (sameJson(valueAt(this.#root, tokens), value)) return written;
     const known = this.#split.get(referenceTo(tokens)) ?? [];
     this.#split.set(referenceTo(tokens), known);
     const same = known.find((one) => sameJson(one.value, value));

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../json/json.js';
 import { pointerTo, tokensOf } from '../../json/pointer.js';
+import { contentOf } from '../document-members.js';
 import { bundledFiles } from './resolve-reference.js';
 import { tokensTo, type BundledFile, type Target } from './resource-index.js';
 
@@ -36,14 +37,6 @@ export function assemble(
 
 /** Members that hold values, in which nothing is a reference or an `$id`. */
 const values: ReadonlySet<string> = new Set(['example', 'default']);
-/** Members whose own members have names that somebody chose. */
-const names: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  '$defs',
-  'definitions',
-]);
 
 /** Copies what holds a reference whose text changes or that is written out, or an `$id`, which would move the base of what is inside. */
 function copier(texts: ReferenceTexts, { odd, targets }: WrittenOut): (value: Json) => Json {
@@ -87,7 +80,7 @@ function copier(texts: ReferenceTexts, { odd, targets }: WrittenOut): (value: Js
         if (key === '$ref' && reference !== undefined) return [[key, reference]];
         if (member === undefined || (!isNamed && values.has(key))) return [[key, member]];
         if (key === '$id' && typeof member === 'string') return [];
-        return [[key, copy(member, !isNamed && names.has(key))]];
+        return [[key, copy(member, !isNamed && contentOf(key) === 'named' && isObject(member))]];
       }),
     );
   };

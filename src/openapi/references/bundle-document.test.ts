@@ -105,6 +105,17 @@ describe('bundleDocument', () => {
     expect(document['components']).toMatchObject({ links: { next: { $ref: '#/x-svc-files/links.yaml/next' } } });
   });
 
+  it('takes the answer of every other status for an answer, and no default of a schema', async () => {
+    const { document } = await bundle({
+      'api.yaml': `${api('{}')}paths: { /pets: { get: { $ref: list.yaml } } }\n`.replace(/^paths: \{\}\n/m, ''),
+      'list.yaml': 'responses: { default: { $ref: error.yaml } }\n',
+      'error.yaml': 'description: It failed.\n',
+    });
+    expect(document['paths']).toEqual({
+      '/pets': { get: { responses: { default: { $ref: '#/x-svc-files/error.yaml' } } } },
+    });
+  });
+
   it('takes no example and no default for a reference, and a property called $ref for what it is', async () => {
     const text = api(
       "{ properties: { $ref: { type: string }, example: { $ref: '#/components/schemas/Pet' } }, example: { $ref: nowhere.yaml }, default: { $ref: nowhere.yaml } }",
