@@ -1,5 +1,6 @@
 import { joinWords } from '../../text/join-words.js';
 import { countOf } from '../../text/join-words.js';
+import { dateRefusals } from '../matching/behind-rules.js';
 import { decide, decisionRules } from '../matching/decide.js';
 import type { EmptyAnswer, Match, Mounted, Refusal, RouteAnswer } from '../matching/decision.js';
 import type { FlatHeaders } from '../matching/flat-headers.js';
@@ -12,10 +13,7 @@ import { requestParts } from '../declare/request-parts.js';
 import { type RouteStep, routeSteps } from '../matching/route-steps.js';
 import { pathParameters } from '../table/path.js';
 import { handlerName, type Route } from '../table/route.js';
-import type { HttpError } from '../table/http-error.js';
 import type { ServiceOptions } from '../table/service-options.js';
-import { retirementRefusal, successorAddress } from '../matching/retirement.js';
-import { successorFinder } from '../versioning/successor.js';
 import { readableDate, readableTime } from '../../text/date.js';
 import type { ExplainedRequest, Explanation } from './explanation.js';
 import { traceRequest } from './trace-request.js';
@@ -119,7 +117,8 @@ function explainMatch(
   const { middleware = [], around = [] } = options;
   const functions = [around].flat().length;
   const pathValues = Object.fromEntries(names.map((name, position) => [name, values[position] ?? '']));
-  const refused = refusalByDate(route, pathValues, routes, options);
+  const now = options.now?.().getTime();
+  const refused = now === undefined ? null : dateRefusals(routes, options)(route, values, now);
   return {
     outcome: refused ? 'refusal' : 'handler',
     reason: refused?.detail ?? `${handlerName(route)} answers.`,
@@ -135,24 +134,6 @@ function explainMatch(
     ],
     pathValues,
   };
-}
-
-/** What a sunset or a brownout refuses at the time of the options; null where the options have no clock. */
-function refusalByDate(
-  route: Route,
-  values: Explanation['pathValues'],
-  routes: readonly Route[],
-  options: ServiceOptions,
-): HttpError | null {
-  const now = options.now?.().getTime();
-  if (now === undefined) return null;
-  const successor = successorFinder(routes, options.versioning)(route);
-  const describe = () => ({ route, successor, address: successorAddress(successor, values, options.versioning) });
-  for (const step of routeSteps(route, options)) {
-    const refusal = step.name === 'sunset' || step.name === 'brownout' ? retirementRefusal(step)(now, describe) : null;
-    if (refusal) return refusal;
-  }
-  return null;
 }
 
 function describeStep(step: RouteStep): string {
