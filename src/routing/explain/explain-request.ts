@@ -55,7 +55,8 @@ export function explainRequest(
   // What `allow` says is known only to a running service.
   const decision = pinned.kind === 'needs-caller' ? pinned.decided([]) : pinned;
   // Without a mount that covers the address, only handlers added by hand could answer, and a definition declares none.
-  const settled = decision.kind === 'mount' && decision.path === null ? decision.declined() : decision;
+  const isNobodys = decision.kind === 'mount' && decision.path === null && !options.application;
+  const settled = isNobodys ? decision.declined() : decision;
   const outcome = explain(settled, routes, options);
   const found = asked?.asked(request)?.index ?? index;
   const all = previews ? [...routes, ...previews.table.routes] : routes;
@@ -97,13 +98,23 @@ function explain(
     case 'mount':
       return {
         outcome: kind,
-        reason: `The handler mounted at ${decision.path} answers.`,
+        reason: decision.path === null ? passing(decision) : `The handler mounted at ${decision.path} answers.`,
         route: null,
         ...noHandler,
         status: null,
         headers: decision.headers,
       };
   }
+}
+
+/** What an application gets that no route answers. */
+function passing({ near, older }: Mounted<RouteAnswer>): string {
+  if (older !== null)
+    return `The application answers OPTIONS at ${older.newest.path}: only older versions have this address.`;
+  const own = 'The application gets it as it came: its document has no such operation.';
+  return near === null
+    ? own
+    : `${own} ${near.method} ${near.path} is near: the option paths says which spellings are one path.`;
 }
 
 const noHandler = { pathValues: {}, asks: [] } as const;
