@@ -27,16 +27,16 @@ const application: RequestListener = (req, res) => {
   req.on('end', () => {
     seen.push([req.method, req.url, req.headers['x-api-version'], ...(sent === '' ? [] : [sent])].join(' '));
     const book = { id: '1', title: 'Notes' };
-    const isList = req.method === 'GET' && !/^\/books\/./.test(req.url!);
+    const isList = req.method === 'GET' && !/books\/[^/?]/.test(req.url!);
     res.writeHead(req.method === 'POST' ? 201 : 200, { 'Content-Type': 'application/json' });
     res.end(JSON.stringify(isList ? [book] : book));
   });
 };
 
-const ways: Readonly<Record<string, () => Promise<string>>> = {
-  node: async () => opened.listen(around(options).node(application)),
-  fetch: async () => {
-    const call = around(options).fetch(async (asked) => {
+const ways: Readonly<Record<string, (more?: Partial<AroundOptions>) => Promise<string>>> = {
+  node: async (more) => opened.listen(around({ ...options, ...more }).node(application)),
+  fetch: async (more) => {
+    const call = around({ ...options, ...more }).fetch(async (asked) => {
       const { pathname, search } = new URL(asked.url);
       const body = await asked.text();
       const version = asked.headers.get('x-api-version') ?? '';
@@ -57,13 +57,13 @@ const ways: Readonly<Record<string, () => Promise<string>>> = {
       res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
     });
   },
-  express: async () => {
+  express: async (more) => {
     const app = express();
-    app.use(around(options).express());
+    app.use(around({ ...options, ...more }).express());
     app.use(application);
     return opened.listen(app);
   },
-  gateway: async () => opened.gateway({ ...options, upstream: await opened.listen(application) }),
+  gateway: async (more) => opened.gateway({ ...options, ...more, upstream: await opened.listen(application) }),
 };
 
 interface Answered {
@@ -160,5 +160,38 @@ describe.each(['node', 'express', 'gateway'])('a target as no browser sends it, 
   it('has no path where it is an asterisk', async () => {
     expect(await raw(await ways[way]!(), '*')).toMatch(/^HTTP\/1\.1 (?:200|400) /);
     expect(seen.join()).not.toContain('/');
+  });
+});
+
+const inPath = {
+  document: booksDocument('/v2'),
+  ...booksVersions('/v2', '/v1'),
+  versioning: { type: 'uri' },
+} as const;
+const inQuery = { versioning: { type: 'query', parameter: 'version', defaultVersion: '1' } } as const;
+
+describe.each(['node', 'express', 'gateway'])('a version that the address names, by %s', (way) => {
+  it.each([
+    ['/v1/books/7?q=100%', inPath, 'GET /v2/books/7?q=100%'],
+    ['/v1/books/100%?', inPath, 'GET /v2/books/100%?'],
+    ['http://books.test/v1/books/7?q=%E9', inPath, 'GET /v2/books/7?q=%E9'],
+    ['/v1/books/7?a=b?c#%', inPath, 'GET /v2/books/7?a=b?c#%'],
+    ['/books/7?version=1&q=100%', inQuery, 'GET /books/7?q=100%&version=2'],
+    ['/books/7??version=9&%E9', inQuery, 'GET /books/7??version=9&%E9&version=2'],
+    ['http://books.test/books/7?%&version=1&version=9', inQuery, 'GET /books/7?%&version=2'],
+  ])('is read whatever else is malformed: %s', async (target, more, expected) => {
+    const url = await ways[way]!(more);
+    const answer = await raw(url, target, '');
+    expect(answer).toContain('{"id":"1","name":"Notes"}');
+    // A listener of Node gets the target in the form that it has.
+    expect(seen.map((line) => line.replace('http://books.test', '').trim())).toEqual([expected]);
+  });
+
+  it.each([
+    ['/books/7?version=%', inQuery],
+    ['/books/7?q=%&version=9%', inQuery],
+  ])('is refused where it is malformed: %s', async (target, more) => {
+    expect(await raw(await ways[way]!(more), target, '')).toMatch(/^HTTP\/1\.1 404 [^]*api-version-unsupported/);
+    expect(seen).toEqual([]);
   });
 });
