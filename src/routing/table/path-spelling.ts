@@ -33,15 +33,15 @@ export const loosestSpelling: PathSpelling = Object.freeze({
 /** Makes one path of its spellings, except for the case of letters and a slash at its end, which do not change where segments begin. */
 export function respelled(path: string, { semicolons, encodedSlashes, duplicateSlashes }: PathSpelling): string {
   let text = path;
+  if (encodedSlashes === 'decode' && text.includes('%')) text = text.replaceAll(/%2f/gi, '/');
   if (semicolons !== 'strict' && text.includes(';'))
     text = semicolons === 'query' ? text.slice(0, text.indexOf(';')) : text.replaceAll(/;[^/]*/g, '');
-  if (encodedSlashes === 'decode' && text.includes('%')) text = text.replaceAll(/%2f/gi, '/');
   return duplicateSlashes === 'ignore' && text.includes('//') ? text.replaceAll(/\/{2,}/g, '/') : text;
 }
 
-/** What remains of a path that a server may resolve or a framework may read a format from: `/x/../books.json` for `/books`. */
+/** What remains of a path that a server may resolve, and of which a framework may read a format: `/x/..;/books.json` for `/books`. */
 export function nearestSpelling(path: string): string {
-  const { pathname } = new URL(`http://path${path.replaceAll(/\/{2,}/g, '/')}`);
+  const { pathname } = new URL(`http://path${respelled(path, loosestSpelling)}`);
   return pathname.replace(/\.json(?=\/*$)/i, '');
 }
 
