@@ -50,7 +50,7 @@ export interface AroundApplication extends ServiceDefinition {
  * wrong options; what serves it throws a BootError for changes that do not fit the document.
  */
 export function around(options: AroundOptions): AroundApplication {
-  const { definition, drift, logger, names } = describeApplication(options, 'around', {
+  const { definition, drift, spelling, logger, names } = describeApplication(options, 'around', {
     application: nowhere,
     prepare: () => {
       throw new TypeError(
@@ -63,7 +63,7 @@ export function around(options: AroundOptions): AroundApplication {
   let untouched: UntouchedRequests | undefined;
   const open = (): Promise<App> =>
     (opening ??= createApp(definition.root, withoutRoot(definition)).then((app) => {
-      untouched = new UntouchedRequests(app, names());
+      untouched = new UntouchedRequests(app, names(), drift);
       return (opened = app);
     }));
   /** Starts at once, so that an error of the changes does not wait for the first request. */
@@ -76,13 +76,16 @@ export function around(options: AroundOptions): AroundApplication {
     arrive: convey,
     close,
     find: (req) => untouched!.find(req),
+    withQuery: (url) => (spelling.current.semicolons === 'query' ? url.replace(/^([^?#;]*);/, '$1?') : url),
+    follow: (instance) => spelling.followFastify(instance),
     names,
     isConverted: (req) => {
       const decision = opened!.decide(req);
       if (decision.kind !== 'endpoint') return decision.kind === 'needs-pin' || decision.kind === 'needs-caller';
       const { route } = decision.endpoint;
       const isMoved = route.changes.some(({ moves }) => moves !== undefined);
-      return route.relayed === 'values' || isMoved || names().newest(req, route).url !== req.url;
+      if (route.relayed === 'values' || isMoved || !names().isWritten(req.url ?? '/', route)) return true;
+      return names().newest(req, route).url !== req.url;
     },
   });
 
@@ -103,6 +106,7 @@ export function around(options: AroundOptions): AroundApplication {
       start();
       return (req: IncomingMessage, res: ServerResponse) => {
         const run = () => void listener(req, res);
+        spelling.followExpress(listener);
         arrive(req, res, run, listener);
       };
     },
@@ -111,9 +115,11 @@ export function around(options: AroundOptions): AroundApplication {
       const passing = new WeakSet<IncomingMessage>();
       return (req, res, next) => {
         if (passing.has(req)) return next();
+        const { app } = req as unknown as { readonly app: Listener };
+        spelling.followExpress(app);
         const again: Listener = (other, answer) => {
           passing.add(other);
-          (req as unknown as { readonly app: Listener }).app(other, answer);
+          app(other, answer);
         };
         arrive(req, res, () => next(), again);
       };
@@ -180,5 +186,5 @@ const nowhere = {
 };
 
 function withoutRoot({ root: _root, prepare: _prepare, ...options }: ServiceDefinition) {
-  return { ...options, application: undefined };
+  return options;
 }

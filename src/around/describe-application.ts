@@ -29,6 +29,7 @@ import type { AroundOptions } from './options.js';
 import { publishModule } from './publish/publish-module.js';
 import { requireOptions } from './require-options.js';
 import { readDocument } from './read-document.js';
+import { ApplicationSpelling } from './application-spelling.js';
 import { OlderPaths } from './older-paths.js';
 import { relay } from './relay.js';
 import { relayedController } from './relayed-controller.js';
@@ -38,6 +39,8 @@ import { type OmittedOperation, type RelayedOperation, relayedOperations } from 
 export interface DescribedApplication {
   readonly definition: ServiceDefinition;
   readonly drift: Drift;
+  /** Which spellings of a path are one to it. */
+  readonly spelling: ApplicationSpelling;
   readonly logger: () => Logger;
   /** How a request names the version of the application. */
   readonly names: () => NamesVersion;
@@ -64,6 +67,7 @@ const optionNames = new Set([
   'drift',
   'answerLimit',
   'timeoutMs',
+  'paths',
   'publish',
 ]);
 
@@ -74,7 +78,9 @@ const optionNames = new Set([
 export function describeApplication(
   options: AroundOptions,
   name: string,
-  own: { readonly application: Omit<Application, 'described'> } & Partial<Omit<ServiceDefinition, 'application'>>,
+  own: { readonly application: Omit<Application, 'described' | 'spelling'> } & Partial<
+    Omit<ServiceDefinition, 'application'>
+  >,
   modules: readonly Class[] = [],
 ): DescribedApplication {
   requireOptions(options, name);
@@ -89,6 +95,7 @@ export function describeApplication(
   const versioning = { ...named, versions } as VersioningOptions;
   const logger = (): Logger => options.logger ?? consoleLogger;
   const drift = new Drift(logger);
+  const spelling = new ApplicationSpelling(options.paths);
   const { publish, webhooks = [] } = options;
   const publishing = publish === undefined ? [] : [publishModule(publish, webhooks)];
   let relays: Relays | undefined;
@@ -156,12 +163,10 @@ export function describeApplication(
     ...Object.fromEntries(Object.entries(options).filter(([name]) => !optionNames.has(name))),
     versioning,
     compression: false,
-    // Applications answer a path with a slash at its end too, and some documents have it.
-    strict: false,
     securityHeaders: false,
     usage: usageOf(options),
     ...own,
-    application: { ...own.application, described: () => read().described },
+    application: { ...own.application, described: () => read().described, spelling: () => spelling.current },
     get root() {
       return read().root;
     },
@@ -176,7 +181,7 @@ export function describeApplication(
     },
   } as unknown as ServiceDefinition;
 
-  return { definition, drift, logger, names: () => read().names };
+  return { definition, drift, spelling, logger, names: () => read().names };
 }
 
 /** The security schemes that can be used; a mistake in another one is its document's, and requests pass all the same. */

@@ -7,7 +7,7 @@
 export { around, type AroundApplication } from './around.js';
 export type { DriftCount } from './drift.js';
 export type { FastifyPlugin } from './fastify/structure.js';
-export type { AroundOptions, CallerRequest } from './options.js';
+export type { AroundOptions, CallerRequest, PathOptions } from './options.js';
 export type { DescribedBy } from './read-document.js';
 export type { PublishListenerOptions } from './publish/publish-options.js';
 export type { DocumentOperations } from './relayed-operations.js';

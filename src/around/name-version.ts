@@ -1,6 +1,6 @@
 import type { Versions } from '../changes/known-versions.js';
 import type { Route } from '../routing/table/route.js';
-import { type VersioningOptions, versioningScheme } from '../routing/versioning/versioning.js';
+import { type VersioningOptions, versioningScheme, versionMatch } from '../routing/versioning/versioning.js';
 import type { RenamedHead, VersionSource } from '../routing/versioning/versioning-type.js';
 import { NEXT } from '../text/version-order.js';
 import type { OlderPath } from './older-paths.js';
@@ -17,6 +17,8 @@ export interface NamesVersion {
   readonly field: string | null;
   /** The field and its value that name the version which the application knows, where `newest` replaces the value of one field and nothing else. */
   versionField(route: Route): VersionField | null;
+  /** Whether the path of a request names the version of its route as documents write it, where paths name versions. */
+  isWritten(url: string, route: Route): boolean;
   /** The head of a request that names the version that the application knows. */
   newest(head: VersionSource, route: Route): RenamedHead;
   /** The path of a route where the application would have it, had no change moved it. */
@@ -40,11 +42,17 @@ export function namesVersion(
   const names = [...versions.names, NEXT];
   const scheme = versioningScheme(versioning)!;
   const { renamed, inVersion, read, field: versionField } = scheme.locate({ prefix, versions: names });
+  const matched = versionMatch(versioning);
   const known = ({ version }: Route) => (version === NEXT ? NEXT : versions.newest);
   return {
     field: scheme.vary?.toLowerCase() ?? null,
     versionField: (route) =>
       versionField === undefined || route.version === null ? null : { field: versionField, value: known(route) },
+    isWritten: (url, { version }) => {
+      if (scheme.sharesPaths || version === null) return true;
+      const named = read({ url, headers: {} });
+      return named !== '' && (matched?.(named) ?? named) === version;
+    },
     newest: (head, route) =>
       route.version === null ? { url: head.url ?? '/', headers: {} } : renamed(head, known(route)),
     inVersion,

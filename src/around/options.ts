@@ -1,4 +1,5 @@
 import type { Versions } from '../changes/known-versions.js';
+import type { PathSpelling } from '../routing/table/path-spelling.js';
 import type { ServiceDefinition } from '../routing/table/service-definition.js';
 import type { UsageOptions } from '../routing/table/usage.js';
 import type { VersioningOptions } from '../routing/versioning/versioning.js';
@@ -13,6 +14,11 @@ export interface CallerRequest {
   /** Path and query, or the whole address. */
   readonly url: string;
   readonly headers: Headers;
+}
+
+/** Which spellings of a path the application answers as one path. */
+export interface PathOptions extends Partial<Omit<PathSpelling, 'semicolons'>> {
+  readonly semicolons?: 'ignore' | 'strict';
 }
 
 type WithoutVersions<Options> = Options extends unknown ? Omit<Options, 'versions' | 'pin'> : never;
@@ -51,6 +57,11 @@ export interface AroundOptions
   readonly usage?: boolean | Omit<UsageOptions, 'consumer'>;
   /** Who calls: a text such as an API key, which is counted under its SHA-256, or a name; null for nobody. */
   readonly caller?: (request: CallerRequest) => string | { readonly name: string } | null | undefined;
+  /**
+   * Which spellings of a path are one to the application; by default those that differ in a slash at the end. What `express()` and `fastify()` read
+   * from their application needs no option.
+   */
+  readonly paths?: PathOptions;
   /** What happens to an answer that the document does not allow, of an operation that changes reach; 'report' by default. */
   readonly drift?: 'report' | 'refuse';
   /** Of an answer that changes read, in bytes; 16 MiB by default. */

@@ -80,12 +80,19 @@ it('parameters beside text, and those with other names than identifiers, are rea
   expect(await ask('1', 'POST', '/orders/4%207/cancellation')).toEqual({ label: 'A' });
   expect(await ask('2', 'GET', '/files/a.b.txt')).toEqual({ title: 'A' });
   expect(await ask('2', 'POST', '/orders/47:cancel')).toEqual({ title: 'A' });
+  expect(await ask('1', 'GET', '/files/a:%7Eb%')).toEqual({ label: 'A' });
+  for (const [method, path] of [
+    ['POST', '/orders/4%/cancellation'],
+    ['GET', '/endings/txt/100%'],
+  ] as const)
+    expect(JSON.stringify(await ask('1', method, path))).toContain('Its percent-encoding is malformed');
   expect(asked).toEqual([
     'GET /files/a%2Fb.c.txt',
     'GET /files/folder',
     'POST /orders/4%207:cancel',
     'GET /files/a.b.txt',
     'POST /orders/47:cancel',
+    'GET /files/a:%7Eb%',
   ]);
 });
 

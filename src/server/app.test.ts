@@ -292,6 +292,12 @@ describe('an app', () => {
       name: 'parsed outside',
     });
     expect((await callForTest(url, '/below/api/users', { headers: version })).json()).toBe('users');
+    // A query decides nothing about whose request it is.
+    const malformed = await callForTest(url, '/api/users?q=100%', { headers: version });
+    expect(malformed.json()).toMatchObject({
+      status: 400,
+      detail: 'The percent-encoding of the address is malformed.',
+    });
     const unknown = await callForTest(url, '/below/api/users', { headers: { 'x-api-version': '9' } });
     expect(unknown.json()).toMatchObject({ code: 'api-version-unsupported', instance: '/below/api/users' });
     expect((await callForTest(url, '/api/users', { method: 'DELETE' })).text).toBe('outer deletes');

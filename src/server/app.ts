@@ -77,7 +77,9 @@ export class App {
   readonly handler = (req: IncomingMessage, res: ServerResponse): void => {
     if (isBehindRefusal(req)) return;
     if (this.#state.draining) res.setHeader('Connection', 'close');
-    this.#dispatcher.handle(new Arrival(req, res, 'connection', this.application?.arrive(req, res) ?? null));
+    this.#dispatcher.handle(
+      new Arrival(req, res, 'connection', this.application?.arrive(req, res, this.decide) ?? null),
+    );
   };
 
   /** Answers a request that came another way than through `handler`, `fetch` and `middleware`. */

@@ -98,7 +98,8 @@ export class Dispatcher {
     options: { middleware = [], compression = true, application },
     turns,
   }: EndpointParts): readonly EntryStep[] {
-    const declares = (req: IncomingMessage) => isOwn(req, this.#index, this.#rules);
+    const declares = (req: IncomingMessage) =>
+      application ? this.decide(req).kind !== 'mount' : isOwn(req, this.#index, this.#rules);
     return [
       entry.passOthers('within', declares),
       entry.awaitEarlier,

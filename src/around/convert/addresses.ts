@@ -30,8 +30,8 @@ export function addressesFor(
   };
 }
 
-/** The fields of an answer that have addresses. */
-export const addressFields = ['Location', 'Content-Location', 'Link'];
+/** The fields of an answer that have addresses, or list the methods of one. */
+export const addressFields = ['Location', 'Content-Location', 'Link', 'Allow', 'Access-Control-Allow-Methods'];
 
 /** Adapts what a head has. */
 export function adaptAddresses(head: Pick<AnswerHead, 'getHeader' | 'setHeader'>, adapt: AdaptAddress): void {

@@ -22,6 +22,13 @@ it.each([
     { cursor: Number('1192715994825625601'), size: 10 },
     'cursor=1192715994825625601&size=10',
   ],
+  [
+    'what is malformed stays where nobody changes it',
+    'x=100%&=%&search=a&?%E9=1',
+    { search: undefined },
+    { q: 'a' },
+    'x=100%&=%&?%E9=1&q=a',
+  ],
 ])('the query: %s', (_, raw, parsed, raised, expected) => {
   expect(rewriteQuery(raw, parsed, raised)).toBe(expected);
 });
@@ -42,6 +49,27 @@ it.each([
     'key=1192715994825625601',
   ],
   ['a value is encoded', '', {}, { note: 'a; b' }, 'note=a%3B%20b'],
+  [
+    'a value that is the same stays as it is written',
+    'path=/a/%2F; rate=100%; old=1',
+    { path: undefined, rate: undefined, old: undefined },
+    { path: '/a//', rate: '100%', new: 1 },
+    'path=/a/%2F; rate=100%; new=1',
+  ],
 ])('cookies: %s', (_, raw, parsed, raised, expected) => {
   expect(rewriteCookies(raw, parsed, raised)).toBe(expected);
+});
+
+it('a name that comes as often as a body has room for is judged once', () => {
+  const raw = Array.from({ length: 200_000 }, (_, index) => `a=${index}`).join('&');
+  const values = Array.from({ length: 200_000 }, (_, index) => index);
+  expect(rewriteQuery(`${raw}&old=1`, { old: undefined }, { a: values })).toBe(raw);
+  expect(rewriteQuery(raw, { a: undefined }, { b: values }).length).toBe(raw.length);
+});
+
+it('half of a surrogate pair has no address', () => {
+  expect(() => rewriteQuery('', {}, { q: 'a\ud800' })).toThrow(
+    'The query parameter q would have half of a surrogate pair',
+  );
+  expect(() => rewriteCookies('', {}, { q: '\udc00' })).toThrow('The cookie q would have half of a surrogate pair');
 });

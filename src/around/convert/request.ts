@@ -18,6 +18,7 @@ import { placesThrough } from '../spelling/places.js';
 import { type Making, respell } from '../spelling/respell.js';
 import { decodeBody, encodeBody, knownCodings } from '../../server/bodies/codings.js';
 import { rewriteCookies, rewriteQuery, parameterText } from './query.js';
+import { fillPath } from './fill-path.js';
 import { applicationTags } from './tags.js';
 
 /** Where the application has an operation. */
@@ -93,9 +94,11 @@ function applicationTarget(
   changed: Pick<Passage['finish'], 'params' | 'query'>,
 ): string {
   const { route } = exchange.endpoint;
-  const isElsewhere = names.address(route) !== address.path || changed.params !== undefined;
+  const sent = exchange.req.url!;
+  const isElsewhere =
+    names.address(route) !== address.path || changed.params !== undefined || !names.isWritten(sent, route);
   if (!isElsewhere && !changed.query) return url;
-  const path = isElsewhere ? fillPath(address.path, paramsOf(exchange)) : url.split('?', 1)[0]!;
+  const path = isElsewhere ? fillPath(address.path, paramsOf(exchange), sent) : url.split('?', 1)[0]!;
   const query = changed.query
     ? rewriteQuery(queryOf(url), olderMembers(route.schemas.query), (exchange.query ?? {}) as Values)
     : queryOf(url);
@@ -115,24 +118,6 @@ function paramsOf({ params, endpoint, pathValues }: Exchange): Values {
     return [name, isText ? parameterText(value, [...own, ...pathValues]) : value] as const;
   });
   return { ...sent, ...Object.fromEntries(texts) };
-}
-
-/** What a path drops, however it is encoded (RFC 3986, section 6.2.2.3). */
-const unheld: ReadonlySet<string> = new Set(['', '.', '..']);
-
-/** Throws a TypeError where a change has not given a parameter of the newer path. */
-function fillPath(template: string, values: Values): string {
-  return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value !== undefined && value !== null) {
-      const text = parameterText(value);
-      if (unheld.has(text)) throw new HttpError(400, `${name} is "${text}", which no path can hold.`);
-      return encodeURIComponent(text);
-    }
-    throw new TypeError(
-      `No change gives the parameter ${name} of ${template}. Return { params: { ${name}: … } } from up.`,
-    );
-  });
 }
 
 /** A whole answer is converted, in a coding that we know; its tags are those of a version. */
@@ -246,7 +231,7 @@ async function decodedBody({ headers }: IncomingMessage, bytes: Buffer): Promise
 
 async function writeForm({ body, req }: Exchange, bytes: Buffer): Promise<Buffer | null> {
   const sent = (await decodedBody(req, bytes)).toString();
-  const written = rewriteQuery(sent, { ...parseForm(sent) }, body as Values);
+  const written = rewriteQuery(sent, { ...parseForm(sent, '&', '=', { maxKeys: 0 }) }, body as Values);
   return written === sent ? null : Buffer.from(written);
 }
 

@@ -3,6 +3,7 @@ import type { NamesVersion } from '../name-version.js';
 import type { Listener } from '../node/node-onward.js';
 import { passUntouched } from '../node/pass-untouched.js';
 import type { Untouched } from '../untouched.js';
+import type { FastifySettings } from '../application-spelling.js';
 import type { FastifyApplication, FastifyHook, FastifyPlugin, FastifyReply } from './structure.js';
 
 /** What the edge asks of what is around the application. */
@@ -11,6 +12,10 @@ export interface FastifySides {
   open(): Promise<unknown>;
   /** What passes untouched; null for any other request. */
   find(req: IncomingMessage): Untouched | null;
+  /** A target with its query behind a question mark, where the application takes one behind a semicolon too. */
+  withQuery(url: string): string;
+  /** Reads how the application routes. */
+  follow(instance: FastifySettings): void;
   /** How a request names the version of the application. */
   names(): NamesVersion;
   /** Whether the application gets a request otherwise than it came. */
@@ -26,7 +31,7 @@ type State =
   /** With its head as it came. */
   | { readonly is: 'converting'; readonly came: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
   /** As long as no earlier hook gives it another target or version. */
-  | { readonly is: 'untouched'; readonly found: Untouched; readonly url: string | undefined; readonly named: unknown };
+  | { readonly is: 'untouched'; readonly found: Untouched; readonly url: string; readonly named: unknown };
 
 const decided: State = { is: 'decided' };
 
@@ -56,10 +61,12 @@ export class FastifyEdge {
   readonly rewriteUrl = (req: IncomingMessage): string => {
     if (req === this.#probe) throw found;
     const { url = '/' } = req;
-    if (!this.#isOpen || this.#stateOf(req) !== undefined || this.#isUntouched(req) || !this.#sides.isConverted(req))
-      return url;
+    if (!this.#isOpen || this.#stateOf(req) !== undefined) return url;
+    const untouched = this.#untouchedUrl(req);
+    if (untouched !== null) return untouched;
+    if (!this.#sides.isConverted(req)) return url;
     const { method, headers } = req;
-    this.#setState(req, { is: 'converting', came: { method, url, headers } });
+    this.#setState(req, { is: 'converting', came: { method, url: this.#sides.withQuery(url), headers } });
     req.method = 'GET';
     // A route without versions is not found for a request that names one.
     if (headers['accept-version'] !== undefined) req.headers = { ...headers, 'accept-version': undefined };
@@ -69,6 +76,7 @@ export class FastifyEdge {
   readonly plugin: FastifyPlugin = Object.assign(
     async (given: object) => {
       const instance = given as FastifyApplication;
+      this.#sides.follow(given as FastifySettings);
       await this.#sides.open();
       this.#isOpen = true;
       instance.addHook('onRequest', this.#onRequest(instance));
@@ -102,14 +110,15 @@ export class FastifyEdge {
     };
   }
 
-  /** Remembers what passes untouched to where Fastify looks for its route. */
-  #isUntouched(req: IncomingMessage): boolean {
+  /** Remembers what passes untouched to where Fastify looks for its route; its target there, or null for any other request. */
+  #untouchedUrl(req: IncomingMessage): string | null {
     const found = this.#sides.find(req);
-    if (found === null) return false;
-    const { route, versionField } = found;
-    if (route !== null && versionField === null && this.#sides.names().newest(req, route).url !== req.url) return false;
-    this.#setState(req, { is: 'untouched', found, url: req.url, named: this.#namedIn(req) });
-    return true;
+    if (found === null) return null;
+    const { route, versionField, elsewhere } = found;
+    if (route !== null && versionField === null && this.#sides.names().newest(req, route).url !== req.url) return null;
+    const url = elsewhere?.head.url ?? req.url ?? '/';
+    this.#setState(req, { is: 'untouched', found, url, named: this.#namedIn(req) });
+    return url;
   }
 
   #namedIn({ headers }: IncomingMessage): unknown {

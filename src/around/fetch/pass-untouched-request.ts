@@ -61,7 +61,8 @@ async function answerLater(
 }
 
 /** null where the version has the same addresses. The hosts of a request are read only for an address that has one. */
-function addressesOf(request: Request, { forClients, headers }: Untouched): AdaptAddress | null {
+function addressesOf(request: Request, { forClients, headers, elsewhere }: Untouched): AdaptAddress | null {
+  if (elsewhere !== null) return elsewhere.adapt;
   if (forClients === null) return null;
   const hosts = {
     get host() {
@@ -77,6 +78,8 @@ function addressesOf(request: Request, { forClients, headers }: Untouched): Adap
 /** What decides about a request: its target, its version, and what concerns its connection alone. */
 function headOf(request: Request, field: string | null, requestVersions: RequestVersions): RequestHead {
   const headers: Record<string, string | undefined> = { connection: request.headers.get('connection') ?? undefined };
+  if (request.method === 'OPTIONS')
+    headers['access-control-request-method'] = request.headers.get('access-control-request-method') ?? undefined;
   if (field !== null) headers[field] = requestVersions.came(request, field) ?? undefined;
   return { method: request.method, url: targetOf(request.url), headers };
 }
@@ -85,9 +88,10 @@ function headOf(request: Request, field: string | null, requestVersions: Request
 function requestFor(
   request: Request,
   head: RequestHead,
-  { route, versionField }: Untouched,
+  { route, versionField, elsewhere }: Untouched,
   names: NamesVersion,
 ): Request {
+  if (elsewhere !== null) return rewritten(request, elsewhere.head, null);
   if (route === null || (versionField !== null && head.headers[versionField.field] === versionField.value))
     return request;
   const { url, headers } = names.newest(head, route);

@@ -9,7 +9,7 @@ export function requestOf({ req }: Exchange, head: OnwardHead, body: Buffer | nu
     const { request } = req as FetchRequest;
     return body === null && isAsItCame(req, head) ? request : rewritten(request, head, body);
   }
-  const url = new URL(head.url, `http://${req.headers.host || 'localhost'}`);
+  const url = targetAt(`http://${req.headers.host || 'localhost'}`, head.url);
   return rewritten(new Request(url, { method: 'GET', headers: headersOf(req) }), head, body);
 }
 
@@ -28,9 +28,12 @@ const isAsItCame = (req: IncomingMessage, { method, url, headers }: OnwardHead) 
   url === req.url &&
   Object.keys(headers).every((name) => (req.headers[name] ?? null) === headers[name]);
 
+/** A path that begins with two slashes names no host. */
+const targetAt = (origin: string, url: string) => new URL(url.startsWith('/') ? `${origin}${url}` : url, origin);
+
 /** Another Request with the body and the signal of the received one. */
 export function rewritten(request: Request, { method, url, headers }: OnwardHead, body: Buffer | null): Request {
-  const target = new URL(url, request.url);
+  const target = targetAt(new URL(request.url).origin, url);
   const names = Object.keys(headers);
   const fields = new Headers(request.headers);
   for (const name of names) {

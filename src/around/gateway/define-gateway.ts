@@ -9,6 +9,7 @@ import { setOnward } from '../onward.js';
 import type { AroundOptions } from '../options.js';
 import type { Upstream } from './upstream.js';
 import { localHost } from '../publish/publish-options.js';
+import { foreignRequest } from '../untouched.js';
 import { UpstreamOnward } from './upstream-onward.js';
 
 /** What `defineGateway` takes: as `around`, with the address of the service behind it. */
@@ -40,10 +41,16 @@ export function defineGateway(options: GatewayOptions): ServiceDefinition {
   };
   const relay = (req: IncomingMessage, res: ServerResponse) => using((one) => one.relay(req, res));
   const to = { using, relay };
-  const application: Omit<Application, 'described'> = {
-    arrive: (req, res) => {
+  const application: Omit<Application, 'described' | 'spelling'> = {
+    arrive: (req, res, decide) => {
       unifyTarget(req);
-      const run = () => relay(req, res);
+      const run = () => {
+        const decision = decide(req);
+        const found = decision.kind === 'mount' && foreignRequest(req, decision, described.names(), described.drift);
+        if (!found || found.elsewhere === null) return relay(req, res);
+        const { head, adapt: addresses } = found.elsewhere;
+        using((one) => one.relay(req, res, head, { headers: [], addresses }));
+      };
       setOnward(req, new UpstreamOnward(run, to));
       return run;
     },

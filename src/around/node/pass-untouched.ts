@@ -9,13 +9,17 @@ import { replaceField, rewriteHead } from './rewrite-head.js';
 export function passUntouched(
   req: IncomingMessage,
   res: ServerResponse,
-  { route, versionField, forClients, headers }: Untouched,
+  { route, versionField, forClients, headers, elsewhere }: Untouched,
   names: NamesVersion,
 ): void {
   if (versionField !== null) replaceField(req, versionField.field, versionField.value);
   else if (route !== null) {
     const named = names.newest(req, route);
     rewriteHead(req, { method: req.method!, url: named.url, headers: named.headers });
+  }
+  if (elsewhere !== null) {
+    rewriteHead(req, elsewhere.head);
+    adaptOnWrite(res, elsewhere.adapt);
   }
   if (headers.length > 0) addOnWrite(res, headers);
   if (forClients !== null) adaptOnWrite(res, addressesFor(req, headers, forClients));

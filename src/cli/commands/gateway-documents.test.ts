@@ -87,4 +87,33 @@ export default defineGateway({ upstream: 'http://127.0.0.1:9', document: new URL
     expect(stdout).toContain('svc check --all lists 1 more.');
     expect((await capture(['check', '--all'], { cwd: project.cwd })).stdout).toMatch(/^3 notes in 2 routes/m);
   });
+
+  it('says what becomes of a request that no operation answers', async () => {
+    const text = (paths: string) => `import { change, defineVersions, operation } from 'svckit';
+import { defineGateway } from 'svckit/around';
+const read = { operationId: 'read', method: 'GET', path: '/books', responses: { 200: null } } as const;
+const moved = change({ title: 'Moved', operations: [operation(read, { before: { path: '/volumes' } })] });
+export default defineGateway({ upstream: 'http://127.0.0.1:9', document: new URL('./openapi.yaml', import.meta.url), operations: { read },
+  versions: defineVersions(['1', { version: '2', changes: [moved] }]), versioning: { type: 'header', header: 'V', defaultVersion: '1' }${paths} });
+`;
+    const document = `openapi: 3.1.0
+info: { title: Books, version: '2' }
+paths: { /books: { get: { operationId: read, responses: { 200: { description: Books. } } } } }
+`;
+    const explain = async (paths: string, ...words: readonly string[]) => {
+      const project = makeProject({ 'openapi.yaml': document, 'svc.config.ts': text(paths) });
+      made.push(project);
+      const { code, stdout } = await capture(['explain', ...words, '--format', 'json'], { cwd: project.cwd });
+      const { outcome, reason } = JSON.parse(stdout) as { readonly outcome: string; readonly reason: string };
+      return [code, outcome, reason];
+    };
+    const own = 'The application gets it as it came: its document has no such operation.';
+    expect(await explain('', 'GET', '/files')).toEqual([0, 'mount', own]);
+    const near = `${own} GET /volumes is near: the option paths says which spellings are one path.`;
+    expect(await explain('', 'GET', '/Volumes?q=%')).toEqual([0, 'mount', near]);
+    const loose = await explain(', paths: { caseSensitive: false }', 'GET', '/Volumes?q=%');
+    expect(loose.slice(0, 2)).toEqual([0, 'handler']);
+    const older = 'The application answers OPTIONS at /books: only older versions have this address.';
+    expect(await explain('', 'OPTIONS', '/volumes')).toEqual([0, 'mount', older]);
+  });
 });

@@ -1,5 +1,6 @@
 import { joinWords } from '../../text/join-words.js';
 import { countOf } from '../../text/join-words.js';
+import { dateRefusals } from '../matching/behind-rules.js';
 import { decide, decisionRules } from '../matching/decide.js';
 import type { EmptyAnswer, Match, Mounted, Refusal, RouteAnswer } from '../matching/decision.js';
 import type { FlatHeaders } from '../matching/flat-headers.js';
@@ -12,10 +13,7 @@ import { requestParts } from '../declare/request-parts.js';
 import { type RouteStep, routeSteps } from '../matching/route-steps.js';
 import { pathParameters } from '../table/path.js';
 import { handlerName, type Route } from '../table/route.js';
-import type { HttpError } from '../table/http-error.js';
 import type { ServiceOptions } from '../table/service-options.js';
-import { retirementRefusal, successorAddress } from '../matching/retirement.js';
-import { successorFinder } from '../versioning/successor.js';
 import { readableDate, readableTime } from '../../text/date.js';
 import type { ExplainedRequest, Explanation } from './explanation.js';
 import { traceRequest } from './trace-request.js';
@@ -57,7 +55,8 @@ export function explainRequest(
   // What `allow` says is known only to a running service.
   const decision = pinned.kind === 'needs-caller' ? pinned.decided([]) : pinned;
   // Without a mount that covers the address, only handlers added by hand could answer, and a definition declares none.
-  const settled = decision.kind === 'mount' && decision.path === null ? decision.declined() : decision;
+  const isNobodys = decision.kind === 'mount' && decision.path === null && !options.application;
+  const settled = isNobodys ? decision.declined() : decision;
   const outcome = explain(settled, routes, options);
   const found = asked?.asked(request)?.index ?? index;
   const all = previews ? [...routes, ...previews.table.routes] : routes;
@@ -99,13 +98,23 @@ function explain(
     case 'mount':
       return {
         outcome: kind,
-        reason: `The handler mounted at ${decision.path} answers.`,
+        reason: decision.path === null ? passing(decision) : `The handler mounted at ${decision.path} answers.`,
         route: null,
         ...noHandler,
         status: null,
         headers: decision.headers,
       };
   }
+}
+
+/** What an application gets that no route answers. */
+function passing({ near, older }: Mounted<RouteAnswer>): string {
+  if (older !== null)
+    return `The application answers OPTIONS at ${older.newest.path}: only older versions have this address.`;
+  const own = 'The application gets it as it came: its document has no such operation.';
+  return near === null
+    ? own
+    : `${own} ${near.method} ${near.path} is near: the option paths says which spellings are one path.`;
 }
 
 const noHandler = { pathValues: {}, asks: [] } as const;
@@ -119,7 +128,8 @@ function explainMatch(
   const { middleware = [], around = [] } = options;
   const functions = [around].flat().length;
   const pathValues = Object.fromEntries(names.map((name, position) => [name, values[position] ?? '']));
-  const refused = refusalByDate(route, pathValues, routes, options);
+  const now = options.now?.().getTime();
+  const refused = now === undefined ? null : dateRefusals(routes, options)(route, values, now);
   return {
     outcome: refused ? 'refusal' : 'handler',
     reason: refused?.detail ?? `${handlerName(route)} answers.`,
@@ -135,24 +145,6 @@ function explainMatch(
     ],
     pathValues,
   };
-}
-
-/** What a sunset or a brownout refuses at the time of the options; null where the options have no clock. */
-function refusalByDate(
-  route: Route,
-  values: Explanation['pathValues'],
-  routes: readonly Route[],
-  options: ServiceOptions,
-): HttpError | null {
-  const now = options.now?.().getTime();
-  if (now === undefined) return null;
-  const successor = successorFinder(routes, options.versioning)(route);
-  const describe = () => ({ route, successor, address: successorAddress(successor, values, options.versioning) });
-  for (const step of routeSteps(route, options)) {
-    const refusal = step.name === 'sunset' || step.name === 'brownout' ? retirementRefusal(step)(now, describe) : null;
-    if (refusal) return refusal;
-  }
-  return null;
 }
 
 function describeStep(step: RouteStep): string {

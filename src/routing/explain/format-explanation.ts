@@ -69,7 +69,7 @@ export function formatExplanation(
       'status',
       [
         status === null
-          ? 'decided by the mounted handler'
+          ? 'decided by what answers'
           : outcome === 'handler'
             ? `${status} when it succeeds`
             : String(status),

@@ -1,4 +1,3 @@
-import { isDecodable } from '../matching/decide.js';
 import type { RouteAnswer } from '../matching/decision.js';
 import type { Entry } from '../matching/entry.js';
 import type { RouteIndex } from '../matching/route-index.js';
@@ -17,7 +16,7 @@ export function traceRequest(
   routes: readonly Route[],
   options: RoutingOptions,
 ): Pick<Explanation, 'version' | 'candidates'> {
-  const entry = isDecodable(request.url) ? index.find(request.method, request.url) : null;
+  const entry = index.find(request.method, request.url);
   return {
     version: traceVersion(request, entry, route, routes, options),
     candidates: entry ? sameOperation(entry, route, routes, options) : otherMethods(request, index),
@@ -63,7 +62,6 @@ const isSameHandler = (one: Route, other: Route): boolean =>
 
 /** What the address answers under other methods. */
 function otherMethods({ url }: ExplainedRequest, index: RouteIndex<RouteAnswer>): readonly Route[] {
-  if (!isDecodable(url)) return [];
   return index
     .findAll(url)
     .flatMap(({ method, entry }) =>

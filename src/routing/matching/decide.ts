@@ -1,10 +1,12 @@
 import { HttpError } from '../table/http-error.js';
-import { mountPath, originForm } from '../table/path.js';
+import { mountPath, pathOf } from '../table/path.js';
+import { isDecodable } from '../table/path-spelling.js';
 import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import { versioningScheme, versionMatch } from '../versioning/versioning.js';
 import { servedVersions } from '../versioning/versions.js';
 import { NEXT } from '../../text/version-order.js';
+import { type Behind, behindRules } from './behind-rules.js';
 import { type CsrfCheck, csrfCheck } from './csrf.js';
 import {
   type Decision,
@@ -43,6 +45,8 @@ export interface DecisionRules<Answer = never> {
   readonly refuseUnknown: ReturnType<typeof unknownAddress>;
   /** What requests get that name previews; null where none is declared. */
   readonly previews: PreviewRules<Answer> | null;
+  /** What is known of requests that an application behind the routes answers; null where none is there. */
+  readonly behind: Behind | null;
 }
 
 /** Reads the rules from an app's options, at boot. `headers` go with every answer of the app. */
@@ -63,6 +67,7 @@ export function decisionRules<Answer>(
     refuseOtherVersion: otherVersionsRefusal(routes, options, index),
     refuseUnknown: unknownAddress(routes, options),
     previews,
+    behind: options.application ? behindRules(routes, options) : null,
   });
 }
 
@@ -84,12 +89,32 @@ function decideAsked<Answer extends RouteAnswer>(
   const index = asked === null ? released : asked.index;
   if (rules.cors && isPreflight(request)) return answerPreflight(request, preflightIndex(request, index, rules), rules);
   const url = request.url!;
-  if (!isDecodable(url))
+  if (rules.behind === null && !isDecodable(url))
     return refuse(new HttpError(400, 'The percent-encoding of the address is malformed.'), rules.headers);
   const values: string[] = [];
   const address = addressOf(url, rules);
   const entry = index.find(request.method!, address, values);
-  if (entry === null) return decideUnmatched(request, index, rules, asked);
+  if (entry !== null) return decideEntry(request, { entry, values, address }, index, released, rules, asked);
+  return rules.behind === null
+    ? decideUnmatched(request, index, rules, asked)
+    : decideNear(request, address, index, released, rules, asked, rules.behind);
+}
+
+/** What a path has in every version. */
+interface Found<Answer> {
+  readonly entry: Entry<Answer>;
+  readonly values: readonly string[];
+  readonly address: string;
+}
+
+function decideEntry<Answer extends RouteAnswer>(
+  request: RequestHead,
+  { entry, values, address }: Found<Answer>,
+  index: RouteIndex<Answer>,
+  released: RouteIndex<Answer>,
+  rules: DecisionRules<Answer>,
+  asked: AskedPreviews<Answer> | null,
+): Decision<Answer> {
   const version = entry.readVersion === null ? '' : entry.readVersion(request);
   if (version === '' && entry.pinned !== null)
     return decidePinned(request, entry.pinned, values, released, rules, asked);
@@ -104,6 +129,29 @@ function decideAsked<Answer extends RouteAnswer>(
   }
   if (asked === null) return new Match(endpoint, values);
   return asked.settle(endpoint, values, refusing(request, released, rules));
+}
+
+/** A path that is spelled otherwise passes, unless the declared one would be refused: no spelling gets past a refusal. */
+function decideNear<Answer extends RouteAnswer>(
+  request: RequestHead,
+  address: string,
+  index: RouteIndex<Answer>,
+  released: RouteIndex<Answer>,
+  rules: DecisionRules<Answer>,
+  asked: AskedPreviews<Answer> | null,
+  behind: Behind,
+): Decision<Answer> {
+  const unmatched = decideUnmatched(request, index, rules, asked);
+  if (unmatched.kind !== 'mount') return unmatched;
+  const values: string[] = [];
+  const entry = index.findNear(request.method!, address, values);
+  if (entry === null) return { ...unmatched, older: behind.olderAddress(request, address, index) };
+  const decision = decideEntry(request, { entry, values, address }, index, released, rules, asked);
+  if (decision.kind === 'refusal') return decision;
+  if (decision.kind === 'empty' || decision.kind === 'mount') return unmatched;
+  const { endpoint } = decision;
+  const error = behind.refuseByDate(endpoint.route, values);
+  return error === null ? { ...unmatched, near: endpoint.route } : refuse(error, endpoint.headers, endpoint);
 }
 
 /** What a request gets where its names are refused after all. */
@@ -151,7 +199,6 @@ export function isOwn<Answer>(
   const url = request.url!;
   const index = rules.previews?.asked(request)?.index ?? released;
   if (coveringMount(rules.mounts, url) !== null) return true;
-  if (!isDecodable(url)) return false;
   const address = addressOf(url, rules);
   return rules.cors && isPreflight(request)
     ? preflightIndex(request, index, rules).findAll(address).length > 0
@@ -177,17 +224,6 @@ function answeringVersion(
   };
 }
 
-/** Whether the percent-encoding of a request's target is well-formed. */
-export function isDecodable(url: string): boolean {
-  if (!url.includes('%')) return true;
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function isPreflight({ method, headers }: RequestHead): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
@@ -205,7 +241,7 @@ function answerPreflight(
   index: RouteIndex<unknown>,
   rules: Omit<DecisionRules, 'previews'>,
 ): EmptyAnswer {
-  const siblings = isDecodable(url!) ? index.findAll(addressOf(url!, rules)) : [];
+  const siblings = index.findAll(addressOf(url!, rules));
   const requested = siblings.find(({ method }) => method === headers['access-control-request-method']) ?? siblings[0];
   const methods = siblings.map(({ method }) => method);
   return { kind: 'empty', status: 204, headers: requested?.entry.headers ?? rules.headers, preflight: methods };
@@ -223,6 +259,8 @@ function decideUnmatched<Answer extends RouteAnswer>(
     kind: 'mount',
     path: coveringMount(rules.mounts, request.url!),
     headers: rules.headers,
+    near: null,
+    older: null,
     declined: () => answerUnmatched(request, index, rules, asked),
   };
 }
@@ -255,9 +293,7 @@ function refuse<Answer>(error: HttpError, headers: FlatHeaders, endpoint: Answer
 /** Express ignores case in the path of a mount. */
 function coveringMount(mounts: readonly string[], url: string): string | null {
   if (mounts.length === 0) return null;
-  const address = originForm(url)
-    .replace(/[?#].*$/s, '')
-    .toLowerCase();
+  const address = pathOf(url).toLowerCase();
   const covers = (path: string) => path === '/' || address === path || address.startsWith(`${path}/`);
   return mounts.find((path) => covers(path.toLowerCase())) ?? null;
 }

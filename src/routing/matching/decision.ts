@@ -72,8 +72,24 @@ export interface Mounted<Answer> {
   /** The mount that covers the address; null when only a handler added to `app.express` by hand could answer. */
   readonly path: string | null;
   readonly headers: FlatHeaders;
+  /** Where an application answers what is not declared: the route whose path the request spells otherwise; null where none is near. */
+  readonly near: Route | null;
+  /** Where it answers OPTIONS, which is not declared: the address that only older versions have; null for any other. */
+  readonly older: OlderAddress | null;
   /** The answer when no mounted handler answers. */
   readonly declined: () => Refusal<Answer> | EmptyAnswer;
+}
+
+/** An address that the newest version does not have. */
+export interface OlderAddress {
+  /** In the newest version that has it. */
+  readonly route: Route;
+  /** The same operation where the application has it. */
+  readonly newest: Route;
+  /** The parameters of the address by position. */
+  readonly values: readonly string[];
+  /** The methods of the address by what the application calls them where it has the operation. */
+  readonly methods: ReadonlyMap<string, string>;
 }
 
 /** Who answers a request. */

@@ -1,5 +1,6 @@
 import { pathShape, unversionedPath } from '../table/path.js';
 import type { Route } from '../table/route.js';
+import { exactSpelling, type PathSpelling } from '../table/path-spelling.js';
 import type { RoutingOptions } from '../table/service-options.js';
 import { versioningScheme, versionMatch } from '../versioning/versioning.js';
 import { defaultVersions, servedVersions, versionsOf } from '../versioning/versions.js';
@@ -19,12 +20,14 @@ import { groupBy } from '../../text/group-by.js';
  */
 export function indexRoutes<Answer>(
   routes: readonly Route[],
-  { prefix = '', versioning, strict = true }: RoutingOptions,
+  { prefix = '', versioning, strict, application }: RoutingOptions,
   shared: FlatHeaders,
   answerOf: (route: Route, headers: FlatHeaders) => Answer,
   varying: ReadonlySet<Route> = none,
 ): RouteIndex<Answer> {
-  const index = new RouteIndex<Answer>(strict);
+  const index = new RouteIndex<Answer>(
+    application ? () => application.spelling() : strict === false ? () => lenient : undefined,
+  );
   const scheme = versioningScheme(versioning);
   const names = servedVersions(routes);
   const reader = scheme?.sharesPaths ? matching(scheme.locate({ prefix, versions: names }).read, versioning) : null;
@@ -71,6 +74,8 @@ export function indexRoutes<Answer>(
 }
 
 const none: ReadonlySet<Route> = new Set();
+
+const lenient: PathSpelling = Object.freeze({ ...exactSpelling, trailingSlash: 'ignore' });
 
 /** A declared HEAD replaces the GET of its version; the other versions answer HEAD with their GET. */
 function withGets(heads: readonly Route[], groups: ReadonlyMap<string, readonly Route[]>): readonly Route[] {

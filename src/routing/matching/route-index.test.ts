@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../test/property-runs.js';
+import { exactSpelling, type PathSpelling } from '../table/path-spelling.js';
 import type { Entry } from './entry.js';
 import { RouteIndex } from './route-index.js';
 
-function indexOf(paths: readonly string[], strict = true): RouteIndex<never> {
-  const index = new RouteIndex<never>(strict);
+function indexOf(paths: readonly string[], spelling: Partial<PathSpelling> = {}): RouteIndex<never> {
+  const index = new RouteIndex<never>(() => ({ ...exactSpelling, ...spelling }));
   for (const path of paths) {
     const [method, shape] = path.split(' ') as ['GET', string];
     index.add({ shape } as Entry<never>, method, shape);
@@ -67,7 +69,7 @@ describe('RouteIndex', () => {
   });
 
   it('overlooks one slash at the end where it is not strict', () => {
-    const loose = indexOf(['GET /', 'GET /items/{}'], false);
+    const loose = indexOf(['GET /', 'GET /items/{}'], { trailingSlash: 'ignore' });
     expect(find(loose, 'GET', '/items/7/?x')).toEqual(['/items/{}', '7']);
     expect(find(loose, 'GET', '/items//')).toBeNull();
     expect(find(loose, 'GET', '/')).toEqual(['/']);
@@ -99,6 +101,76 @@ describe('RouteIndex', () => {
           }
         },
       ),
+    );
+  });
+
+  it('ends a path before a fragment', () => {
+    expect(find(index, 'GET', '/items/7#a?b')).toEqual(['/items/{}', '7']);
+    expect(find(index, 'GET', '/items/7?a#b')).toEqual(['/items/{}', '7']);
+  });
+
+  it('reads a malformed segment as it is written', () => {
+    expect(find(index, 'GET', '/items/100%/parts/%E9?%')).toEqual(['/items/{}/parts/{}', '100%', '%E9']);
+  });
+
+  it.each<readonly [Partial<PathSpelling>, string, readonly string[] | null]>([
+    [{ caseSensitive: false }, '/ITEMS/LATEST', ['/items/latest']],
+    [{ caseSensitive: false }, '/Items/A/Parts/B', ['/items/{}/parts/{}', 'A', 'B']],
+    [{ caseSensitive: false }, '/%49tems/A', ['/items/{}', 'A']],
+    [{ duplicateSlashes: 'ignore' }, '//items///7', ['/items/{}', '7']],
+    [{ duplicateSlashes: 'ignore' }, '/items//', null],
+    [{ duplicateSlashes: 'ignore', trailingSlash: 'ignore' }, '/items/7//', ['/items/{}', '7']],
+    [{ semicolons: 'ignore' }, '/items;a=1/latest;b?;c', ['/items/latest']],
+    [{ semicolons: 'ignore' }, '/items/;a', null],
+    [{ semicolons: 'query' }, '/items/latest;a=1/2', ['/items/latest']],
+    [{ encodedSlashes: 'decode' }, '/items%2Flatest', ['/items/latest']],
+    [{ encodedSlashes: 'decode' }, '/items/a%252Fb', ['/items/{}', 'a%2Fb']],
+    [{}, '/ITEMS/latest', null],
+    [{}, '/items;a/7', null],
+    [{}, '/items%2F7', null],
+  ])('takes with %o the spelling %s', (spelling, url, expected) => {
+    const some = indexOf(['GET /items/{}', 'GET /items/latest', 'GET /items/{}/parts/{}'], spelling);
+    expect(find(some, 'GET', url)).toEqual(expected);
+  });
+
+  it('tells paths apart that differ in case only, whatever case is taken', () => {
+    const some = indexOf(['GET /items', 'GET /Items', 'GET /{}.{}', 'GET /Ab{}'], { caseSensitive: false });
+    expect(find(some, 'GET', '/items')).toEqual(['/items']);
+    expect(find(some, 'GET', '/Items')).toEqual(['/Items']);
+    expect(find(some, 'GET', '/ITEMS')).toEqual(['/items']);
+    expect(find(some, 'GET', '/aBC')).toEqual(['/Ab{}', 'C']);
+  });
+
+  it('is near every spelling of a path, with the same values', () => {
+    const letters = fc.stringMatching(/^[a-c]{1,3}$/);
+    const path = fc.array(fc.oneof(letters, fc.constant('{}')), { minLength: 1, maxLength: 4 });
+    const touch = fc.record({
+      isUpper: fc.boolean(),
+      slash: fc.constantFrom('/', '//', '%2f', '/.%2F', '/x/../', '/%2e/'),
+      suffix: fc.constantFrom('', ';a', ';b=c'),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(path, { minLength: 1, maxLength: 8, selector: (parts) => parts.join('/') }),
+        fc.array(touch, { minLength: 4, maxLength: 4 }),
+        fc.constantFrom('', '/', '.json', '?q=%', '#f'),
+        (paths, touches, end) => {
+          const some = indexOf(paths.map((parts) => `GET /${parts.join('/')}`));
+          for (const parts of paths) {
+            const sent = parts.map((part, at) => (part === '{}' ? `Value${at}` : part));
+            const spelled = sent.map((part, at) => {
+              const { isUpper, slash, suffix } = touches[at]!;
+              const text = isUpper && parts[at] !== '{}' ? part.toUpperCase() : part;
+              // The first slash is one, or there is no path.
+              return `${at === 0 && slash.startsWith('%') ? '/' : slash}${text}${suffix}`;
+            });
+            const values: string[] = [];
+            const near = some.findNear('GET', spelled.join('') + end, values);
+            expect([near?.shape, ...values]).toEqual(find(some, 'GET', `/${sent.join('/')}`));
+          }
+        },
+      ),
+      runs(200),
     );
   });
 });

@@ -1,4 +1,13 @@
-import { originForm } from '../table/path.js';
+import { pathOf } from '../table/path.js';
+import {
+  decoded,
+  exactSpelling,
+  foldCase,
+  loosestSpelling,
+  nearestSpelling,
+  type PathSpelling,
+  respelled,
+} from '../table/path-spelling.js';
 import type { Method } from '../declare/method.js';
 import type { Entry } from './entry.js';
 import { matchMixed, type MixedSegment, mixedSegment, weightOf } from './mixed-segment.js';
@@ -6,6 +15,8 @@ import { matchMixed, type MixedSegment, mixedSegment, weightOf } from './mixed-s
 /** A node of the tree of all paths: one segment. */
 interface Branch<Answer> {
   texts: Map<string, Branch<Answer>> | null;
+  /** The same by their text without its case; of several, the first. */
+  folded: Map<string, Branch<Answer>> | null;
   /** The subtrees under segments with parameters beside text, those that say more first. */
   mixed: { readonly segment: MixedSegment; readonly branch: Branch<Answer> }[] | null;
   /** The subtree under a parameter. */
@@ -16,17 +27,24 @@ interface Branch<Answer> {
 }
 
 const slash = 47;
-const sprout = <Answer>(): Branch<Answer> => ({ texts: null, mixed: null, parameter: null, get: null, others: null });
+const sprout = <Answer>(): Branch<Answer> => ({
+  texts: null,
+  folded: null,
+  mixed: null,
+  parameter: null,
+  get: null,
+  others: null,
+});
 
 /** Finds entries by method and path in a tree of path segments. Plain text wins over parameters, and so does what has text beside them. */
 export class RouteIndex<Answer> {
   readonly #root = sprout<Answer>();
   readonly #methods = new Set<Method>();
-  readonly #strict: boolean;
+  readonly #spelling: () => PathSpelling;
 
-  /** When `strict` is false, a trailing slash makes no difference. */
-  constructor(strict: boolean) {
-    this.#strict = strict;
+  /** `spelling` is asked for each request: what routes requests may be known only when the first one comes. */
+  constructor(spelling: () => PathSpelling = () => exactSpelling) {
+    this.#spelling = spelling;
   }
 
   add(entry: Entry<Answer>, method: Method, path: string): void {
@@ -37,13 +55,28 @@ export class RouteIndex<Answer> {
     else (branch.others ??= new Map()).set(method, entry);
   }
 
-  /** `url` is a request's target whose percent-encoding is well-formed. Adds the path's parameters to `values`, decoded, by position. */
+  /** Adds the parameters of the path of a request's target to `values`, decoded where that can be, by position. */
   find(method: string, url: string, values: string[] = []): Entry<Answer> | null {
-    const target = originForm(url);
-    const query = target.indexOf('?');
-    const end = query < 0 ? target.length : query;
-    const stop = !this.#strict && end > 1 && target.charCodeAt(end - 1) === slash ? end - 1 : end;
-    return descend(this.#root, method, target, 1, stop, values);
+    return this.#find(method, pathOf(url), values, this.#spelling());
+  }
+
+  /** The entry of a path that is spelled otherwise than requests may spell it. */
+  findNear(method: string, url: string, values: string[] = []): Entry<Answer> | null {
+    const path = pathOf(url);
+    return path.startsWith('/') ? this.#find(method, nearestSpelling(path), values, loosestSpelling) : null;
+  }
+
+  #find(method: string, sent: string, values: string[], spelling: PathSpelling): Entry<Answer> | null {
+    if (sent.charCodeAt(0) !== slash) return null;
+    const path = respelled(sent, spelling);
+    const end = path.length;
+    const isLonger = spelling.trailingSlash === 'ignore' && end > 1 && path.charCodeAt(end - 1) === slash;
+    return descend(
+      this.#root,
+      { method, path, end: isLonger ? end - 1 : end, isFolding: !spelling.caseSensitive },
+      1,
+      values,
+    );
   }
 
   /** Every method's entry at a path. */
@@ -62,6 +95,8 @@ function grow<Answer>(branch: Branch<Answer>, segment: string): Branch<Answer> {
   const text = decodeURIComponent(segment);
   const next = texts.get(text) ?? sprout<Answer>();
   texts.set(text, next);
+  const folded = (branch.folded ??= new Map<string, Branch<Answer>>());
+  if (!folded.has(foldCase(text))) folded.set(foldCase(text), next);
   return next;
 }
 
@@ -75,35 +110,42 @@ function growMixed<Answer>(branch: Branch<Answer>, segment: MixedSegment): Branc
   return grown.branch;
 }
 
+/** What is looked for: a method, and a path up to its end. */
+interface Wanted {
+  readonly method: string;
+  readonly path: string;
+  readonly end: number;
+  /** Whether the case of letters makes no difference. */
+  readonly isFolding: boolean;
+}
+
 /** An empty segment never matches a parameter: `/users/` is not `/users/{id}`. */
 function descend<Answer>(
   branch: Branch<Answer>,
-  method: string,
-  path: string,
+  wanted: Wanted,
   start: number,
-  end: number,
   values: string[],
 ): Entry<Answer> | null {
+  const { method, path, end, isFolding } = wanted;
   if (start > end) return method === 'GET' ? branch.get : (branch.others?.get(method) ?? null);
   const next = path.indexOf('/', start);
   const stop = next < 0 || next > end ? end : next;
-  const raw = path.slice(start, stop);
-  const segment = raw.includes('%') ? decodeURIComponent(raw) : raw;
-  const text = branch.texts?.get(segment);
-  const entry = text === undefined ? null : descend(text, method, path, stop + 1, end, values);
+  const segment = decoded(path.slice(start, stop));
+  const text = branch.texts?.get(segment) ?? (isFolding ? branch.folded?.get(foldCase(segment)) : undefined);
+  const entry = text === undefined ? null : descend(text, wanted, stop + 1, values);
   if (entry !== null || segment === '') return entry;
   const known = values.length;
   for (const { segment: mixed, branch: under } of branch.mixed ?? []) {
-    const found = matchMixed(mixed, segment);
+    const found = matchMixed(mixed, segment, isFolding);
     if (found === null) continue;
     values.push(...found);
-    const below = descend(under, method, path, stop + 1, end, values);
+    const below = descend(under, wanted, stop + 1, values);
     if (below !== null) return below;
     values.length = known;
   }
   if (branch.parameter === null) return null;
   values.push(segment);
-  const below = descend(branch.parameter, method, path, stop + 1, end, values);
+  const below = descend(branch.parameter, wanted, stop + 1, values);
   if (below === null) values.length = known;
   return below;
 }

@@ -1,6 +1,6 @@
 import { nearestNames } from '../../text/nearest-name.js';
 import { HttpError } from '../table/http-error.js';
-import { joinPath, originForm } from '../table/path.js';
+import { joinPath, pathOf } from '../table/path.js';
 import type { Route } from '../table/route.js';
 import type { ServiceOptions } from '../table/service-options.js';
 import { NEXT } from '../../text/version-order.js';
@@ -26,7 +26,7 @@ export function unknownAddress(
   ];
   const known = paths.map((path) => path.split('/'));
   return (url) => {
-    const near = nearPath(originForm(url).replace(/[?#].*$/s, ''), prefix, known);
+    const near = nearPath(pathOf(url), prefix, known);
     return new HttpError(404, [detail, ...(near === null ? [] : [`Did you mean "${near}"?`]), page].join(' '));
   };
 }

@@ -46,7 +46,6 @@ export interface CompileOptions extends RoutingOptions {
   /** How answers are held to their schemas. */
   readonly responses?: ResponseMode;
   readonly webhooks?: ServiceOptions['webhooks'];
-  readonly application?: ServiceOptions['application'];
 }
 
 /** Every route of an app, or what keeps it from being served. */

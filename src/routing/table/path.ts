@@ -93,8 +93,19 @@ export function originForm(url: string): string {
     .replace(/^(?!\/)/, '/');
 }
 
+/** The path of a request's target, as it was sent. It ends before a fragment too, which no client sends and which routers cut off. */
+export function pathOf(url: string): string {
+  const target = originForm(url);
+  const query = target.indexOf('?');
+  const path = query < 0 ? target : target.slice(0, query);
+  const fragment = path.indexOf('#');
+  return fragment < 0 ? path : path.slice(0, fragment);
+}
+
 /** The query of a request's target without its question mark; empty when there is none. */
 export function queryOf(url: string): string {
+  const fragment = url.indexOf('#');
   const start = url.indexOf('?');
-  return start < 0 ? '' : url.slice(start + 1);
+  if (start < 0 || (fragment >= 0 && fragment < start)) return '';
+  return url.slice(start + 1, fragment < 0 ? undefined : fragment);
 }

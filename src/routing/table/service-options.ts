@@ -35,6 +35,8 @@ export interface RoutingOptions {
   readonly defaultAccess?: 'public' | 'authenticated';
   /** By name; `@Authenticated` and `@Roles` use the first one. A bearer token by default. */
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
+  /** What answers behind the declared routes; made by `defineGateway`. */
+  readonly application?: Application;
 }
 
 /**
@@ -72,8 +74,6 @@ export interface ServiceOptions extends RoutingOptions, ErrorOptions {
   readonly responses?: ResponseMode;
   readonly middleware?: readonly Middleware[];
   readonly mount?: readonly Mount[];
-  /** What answers behind the declared routes; made by `defineGateway`. */
-  readonly application?: Application;
   /** Functions around every declared route, the first outermost. */
   readonly around?: Around | readonly Around[];
   /** One line of JSON per request, by default by pino on standard output; off by default. */

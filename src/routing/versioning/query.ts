@@ -46,8 +46,9 @@ export const query: VersioningType<QueryVersioning> = {
 
 /** Puts a value in place of every parameter of a name; the others stay as they are written. */
 function withParameter(url: string, name: string, value: string): string {
-  const [path = '', query = ''] = splitOnce(url, '?');
-  const kept = query.split('&').filter((pair) => pair !== '' && !new URLSearchParams(pair).has(name));
+  const [path = '', query = ''] = splitOnce(url.replace(/#.*$/s, ''), '?');
+  // Of text that begins with a question mark, URLSearchParams leaves that out.
+  const kept = query.split('&').filter((pair) => pair !== '' && !new URLSearchParams(`&${pair}`).has(name));
   return `${path}?${[...kept, String(new URLSearchParams({ [name]: value }))].join('&')}`;
 }
 

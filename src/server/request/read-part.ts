@@ -2,7 +2,8 @@ import { parse as parseQuery } from 'node:querystring';
 import { readerOf } from '../../schema/members.js';
 import type { Schema, SchemaIssue } from '../../schema/standard-schema.js';
 import type { RequestPart } from '../../routing/declare/request-parts.js';
-import { queryOf } from '../../routing/table/path.js';
+import { pathOf, queryOf } from '../../routing/table/path.js';
+import { isDecodable } from '../../routing/table/path-spelling.js';
 import type { Exchange } from '../endpoint/exchange.js';
 import { readCookies } from './cookies.js';
 import { textReader } from './read-text-values.js';
@@ -32,10 +33,13 @@ export function partReader(
 
 function paramsReader(schema: Schema, parameters: readonly string[]): PartReader {
   const read = textReader(memberKinds(schema), true);
-  return ({ pathValues }, issues) => {
+  return ({ req, pathValues }, issues) => {
     const values: Record<string, unknown> = {};
     for (let position = 0; position < parameters.length; position++)
       values[parameters[position]!] = pathValues[position];
+    if (!isDecodable(pathOf(req.url!)))
+      for (const [position, name] of parameters.entries())
+        if (!isDecodable(pathValues[position]!)) issues.push(malformed(name));
     read(values, issues);
     return values;
   };
@@ -49,11 +53,24 @@ function queryReader(schema: Schema, versionParameter: string | null): PartReade
     const search = queryOf(req.url!);
     if (search === '') return {};
     const values = parseQuery(search, '&', '=', { maxKeys: 0 });
+    if (!isDecodable(search))
+      for (const name of malformedNames(search)) if (kinds?.has(name) ?? name !== ignored) issues.push(malformed(name));
     if (ignored !== null) delete values[ignored];
     read(values, issues);
     return values;
   };
 }
+
+/** The names of the pairs of a query whose percent-encoding is malformed, once each. */
+const malformedNames = (search: string): ReadonlySet<string> =>
+  new Set(
+    search
+      .split('&')
+      .filter((pair) => !isDecodable(pair))
+      .flatMap((pair) => Object.keys(parseQuery(pair))),
+  );
+
+const malformed = (name: string): SchemaIssue => ({ message: 'Its percent-encoding is malformed', path: [name] });
 
 /** Only the headers that the schema names, so that a strict one does not refuse every client. */
 function headersReader(schema: Schema): PartReader {

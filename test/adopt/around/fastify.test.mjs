@@ -118,6 +118,49 @@ for (const [name, start] of Object.entries(ways)) {
       assert.equal(newest.status, 404);
     });
 
+    it('takes each spelling of a path that the application takes', async () => {
+      const options = { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true };
+      const { app } = await makeApp({ options });
+      const call = await start(app);
+      for (const path of ['/Books/1?q=100%', '/books/1/', '/books//1', '/books/1#top']) {
+        const older = await call('GET', path, inVersion('1'));
+        assert.deepEqual([path, older.status, json(older)], [path, 200, { id: '1', name: 'Notes' }]);
+        const unknown = await call('GET', path, inVersion('9'));
+        assert.deepEqual([path, unknown.status, json(unknown).requested], [path, 404, '9']);
+      }
+    });
+
+    it('lets no spelling get past a refusal that the application would not take', async () => {
+      const { app, seen } = await makeApp();
+      const call = await start(app);
+      for (const path of ['/Books/1', '/books/1/', '/books//1', '/books/1;x']) {
+        const unknown = await call('GET', path, inVersion('9'));
+        assert.deepEqual([path, unknown.status, json(unknown).requested], [path, 404, '9']);
+      }
+      assert.deepEqual(seen, []);
+    });
+
+    it('answers a preflight of an address that only version 1 has', async () => {
+      const seen = [];
+      const fill = (app) =>
+        app.options('/books', ({ url, headers }, reply) => {
+          seen.push([url, headers['access-control-request-method']]);
+          return reply.code(204).header('Access-Control-Allow-Methods', 'GET, POST').send();
+        });
+      const { app } = await makeApp({ fill });
+      const call = await start(app);
+      const preflight = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' };
+      for (const path of ['/all-books?search=a', '/books?q=a']) {
+        const answer = await call('OPTIONS', path, preflight);
+        const methods = path.startsWith('/all') ? 'GET' : 'GET, POST';
+        assert.deepEqual([answer.status, answer.headers.get('access-control-allow-methods')], [204, methods]);
+      }
+      assert.deepEqual(seen, [
+        ['/books?search=a', 'GET'],
+        ['/books?q=a', 'GET'],
+      ]);
+    });
+
     it('takes what the error handler answers down', async () => {
       const { app } = await makeApp();
       const call = await start(app);

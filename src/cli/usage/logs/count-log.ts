@@ -42,7 +42,7 @@ const longestPath = 500;
 
 /** Counts the requests of access logs by version, operation, consumer and day. */
 export class LogCounter {
-  readonly #index = new RouteIndex<ListedRoute>(true);
+  readonly #index = new RouteIndex<ListedRoute>();
   readonly #counts = new Map<string, UsageCount>();
   readonly #consumers = new Set<string>();
   readonly #unmatched = new Map<string, number>();
