@@ -2,7 +2,7 @@ import type { AnswerParts, RequestParts } from '../../routing/changes/operation.
 import type { Calls } from '../../routing/changes/operation-call.js';
 import type { Collecting, Passage } from '../../routing/changes/passage.js';
 import type { PagedList } from '../../routing/changes/paged-list.js';
-import { HttpError, isHttpError } from '../../routing/table/http-error.js';
+import { HttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
 import { setHeaders } from '../headers/merge-headers.js';
 import type { Turns } from '../request/turns.js';
@@ -138,7 +138,7 @@ class Collection {
 
   /** What is refused of a query that nobody sent is our own failure. */
   #rethrow(error: unknown): never {
-    if (this.#asking && isHttpError(error))
+    if (this.#asking && error instanceof HttpError)
       this.#asking.blame(new TypeError(`collect.next gave a query that is refused. ${error.detail}`));
     throw error;
   }

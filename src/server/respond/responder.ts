@@ -6,7 +6,7 @@ import { problemMediaType } from '../../routing/table/problem-schemas.js';
 import type { FileAnswer } from '../../routing/declare/file-answer.js';
 import { StreamedAnswer } from '../../routing/declare/streamed-answer.js';
 import { ItemStream } from '../../routing/declare/streams.js';
-import { HttpError, isHttpError } from '../../routing/table/http-error.js';
+import { HttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger } from '../../routing/table/logger.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
@@ -101,7 +101,8 @@ export class Responder implements Answers {
 
   /** Sends an error as a problem. What is neither an HttpError nor mapped to one is an opaque 500, with its stack in the log. */
   refuse(refusal: Refusal, error: unknown): void {
-    const known = isHttpError(error) ? error : this.#mapError ? this.#map(error, refusal, this.#mapError) : null;
+    const known =
+      error instanceof HttpError ? error : this.#mapError ? this.#map(error, refusal, this.#mapError) : null;
     if (!known) this.report(refusal, error);
     if (refusal.response.headersSent) return void refusal.response.destroy();
     refusal.placeHeaders?.();
