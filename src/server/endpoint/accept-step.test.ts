@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Controller, createApp, defineVersions, Get, Module, type ServiceOptions, text, Version } from '../../index.js';
+import { Controller, createApp, defineVersions, Get, Module, type ServiceOptions, Version } from '../../index.js';
 
 @Controller('books')
 class BooksController {

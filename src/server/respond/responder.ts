@@ -1,3 +1,4 @@
+import { isResponse } from '../../routing/table/response-of-bytes.js';
 import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
@@ -78,7 +79,7 @@ export class Responder implements Answers {
       return;
     }
     const { status } = endpoint.route;
-    if (typeof value === 'object' && value instanceof Response) this.#answerResponse(exchange, value);
+    if (isResponse(value)) this.#answerResponse(exchange, value);
     else if (value instanceof StreamedAnswer) this.#answerStream(exchange, value);
     else if (value === undefined || status === 204) sendAnswer(exchange, 204, endpoint.headers);
     else sendAnswer(exchange, status, endpoint.successHeaders, endpoint.write(value));
