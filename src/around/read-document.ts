@@ -7,7 +7,7 @@ import { checkDocument, loadDocumentText } from '../openapi/load-document-text.j
 import { bundleDocumentNow } from '../openapi/references/bundle-document.js';
 import type { Source } from '../report/boot-problem.js';
 import { locateTokens } from '../openapi/references/locate-tokens.js';
-import { filesOnDisk } from '../openapi/references/files-on-disk.js';
+import { filesOnDisk, pathOfFile } from '../openapi/references/files-on-disk.js';
 import { UnreadableFile } from '../openapi/references/source-file.js';
 import { noteInput } from '../report/load-inputs.js';
 
@@ -69,7 +69,7 @@ function readFile(given: string | URL, folder: string | null): ReadDocument {
 function bundleText(text: string, name: string, at: string): ReadDocument {
   const { locate, readNow } = filesOnDisk(at, process.cwd());
   const read = (location: URL) => {
-    noteInput(fileURLToPath(location));
+    noteInput(pathOfFile(location));
     return readNow(location);
   };
   const bundle = bundleDocumentNow({ name, text, value: loadDocumentText(text, name) }, locate(at), read);

@@ -1,7 +1,7 @@
 import type { Passage } from '../routing/changes/passage.js';
 import type { Binding } from '../routing/table/binding.js';
 import { titleOf, validationStatusOf } from '../routing/table/error-options.js';
-import { isHttpError } from '../routing/table/http-error.js';
+import { HttpError } from '../routing/table/http-error.js';
 import { pathParameters } from '../routing/table/path.js';
 import type { Route } from '../routing/table/route.js';
 import type { Logger } from '../routing/table/logger.js';
@@ -105,9 +105,8 @@ export function relayService(
       }
 
       function refuse(error: unknown): void {
-        const { status, detail, extras } = isHttpError(error)
-          ? error
-          : { status: 500, detail: String(error), extras: {} };
+        const { status, detail, extras } =
+          error instanceof HttpError ? error : { status: 500, detail: String(error), extras: {} };
         const [instance = ''] = req.url.split('?');
         const { traceId } = exchange.trace;
         const problem = { type: 'about:blank', title: titleOf(status), status, detail, instance, traceId, ...extras };

@@ -1,3 +1,4 @@
+import { shareClass } from '../report/share-class.js';
 import { isRefusedByType } from '../schema/type-failure.js';
 import type { Change } from './change.js';
 import type { Direction } from './hop.js';
@@ -23,6 +24,7 @@ export class ChangeError extends Error {
     });
   }
 }
+shareClass(ChangeError, 'change-error');
 
 /** What a part of a change returns. Throws a TypeError for a promise, and for a refusal on the way down. */
 export function runOneWay<T>(direction: Direction, run: () => T): T {

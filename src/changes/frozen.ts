@@ -12,7 +12,9 @@ export interface FrozenConstant {
   readonly source: SourceReader;
 }
 
-const constants = new WeakMap<$ZodType, FrozenConstant>();
+const key = Symbol.for('svckit.frozen');
+/** Those of every copy of svckit. */
+const constants = ((globalThis as { [key]?: WeakMap<$ZodType, FrozenConstant> })[key] ??= new WeakMap());
 
 /** As much of a schema of Zod 4 as one has that contains itself, while its constant has no type yet. */
 interface ZodLike {

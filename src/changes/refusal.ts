@@ -1,3 +1,4 @@
+import { shareClass } from '../report/share-class.js';
 import type { RefusedValue } from '../schema/type-failure.js';
 import type { Maker } from './origins.js';
 
@@ -43,6 +44,7 @@ export class Refusal extends Error {
     super(issues[0]?.message ?? 'The value is refused.');
   }
 }
+shareClass(Refusal, 'refusal');
 
 /** The same error, at a member of what is converted. */
 export const below = (error: unknown, name: PropertyKey): unknown =>

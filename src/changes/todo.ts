@@ -1,3 +1,4 @@
+import { shareClass } from '../report/share-class.js';
 import { captureSource, type SourceReader } from '../report/load-session.js';
 import { isText } from './read-arguments.js';
 
@@ -12,19 +13,22 @@ export class Unfinished extends Error {
     super(`it is not finished: ${question}`);
   }
 }
+shareClass(Unfinished, 'unfinished');
 
 const brand = Symbol.for('svckit.todo');
 
-/** How many conversions run now: they are synchronous, and one may run inside another. */
-let running = 0;
+/** How many conversions run now, in any copy of svckit: they are synchronous, and one may run inside another. */
+const runningKey = Symbol.for('svckit.running-conversions');
+const holder = globalThis as { [runningKey]?: number };
+const running = () => holder[runningKey] ?? 0;
 
 /** Runs a part of a change; a `todo()` that it reaches throws. */
 export function runPart<T>(run: () => T): T {
-  running += 1;
+  holder[runningKey] = running() + 1;
   try {
     return run();
   } finally {
-    running -= 1;
+    holder[runningKey] = running() - 1;
   }
 }
 
@@ -40,7 +44,7 @@ export function todo(question: string): never {
   const stop = () => {
     throw new Unfinished(question, source);
   };
-  if (running > 0) stop();
+  if (running() > 0) stop();
   return Object.freeze(Object.assign(stop, { [brand]: true, toJSON: stop })) as never;
 }
 

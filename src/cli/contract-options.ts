@@ -12,7 +12,7 @@ import { CommandFailure, usageError } from './command-failure.js';
 export function declareContracts(command: Command): Command {
   return command.option(
     '--dir <folder>',
-    'folder of the lock files; by default contracts beside svc.config.ts',
+    'folder of the lock files; by default contracts beside the export file',
     readFolder,
   );
 }

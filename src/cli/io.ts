@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 
 export interface OutputStream {
-  write(text: string): void;
+  /** `runner` reads lines that svc writes for it alone, such as annotations of GitHub. */
+  write(text: string, reader?: 'runner'): void;
   readonly isTTY: boolean;
   /** Width in characters; undefined if this is not a terminal. */
   readonly columns: number | undefined;

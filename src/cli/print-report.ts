@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import { type Format, formats } from '../report/formats.js';
+import { type Format, formats, type ReportFormat } from '../report/formats.js';
 import { type Level, levels } from '../report/level.js';
 import { hasFailed, type Report } from '../report/report.js';
 import type { Result } from '../report/result.js';
@@ -26,8 +26,8 @@ export function declareReport(command: Command): Command {
 /** Prints a report on standard output, and returns the exit code. */
 export function printReport(report: Report, format: Format, io: Io): 0 | 1 {
   const output = { ...terminalOf(io), toolVersion: ownVersion() };
-  const { render, pathsFrom } = formats[format];
-  io.stdout.write(render(pathsFrom === 'repository' ? nameFromTop(report, io) : report, output));
+  const { render, pathsFrom, reader }: ReportFormat = formats[format];
+  io.stdout.write(render(pathsFrom === 'repository' ? nameFromTop(report, io) : report, output), reader);
   return hasFailed(report) ? 1 : 0;
 }
 

@@ -1,5 +1,4 @@
 import type { CommanderError } from 'commander';
-import { escapeControls } from '../text/escape.js';
 import { buildProgram, type CalledCommand } from './program/build-program.js';
 import { CommandFailure } from './command-failure.js';
 import { explainError } from './explain-error.js';
@@ -8,19 +7,21 @@ import { expandHelp, findCommand, isOwnWord, refuseUnknownCommand } from './prog
 import type { Io } from './io.js';
 import type { ServiceChoice } from './sources/open-service.js';
 import { ownVersion } from './own-package.js';
+import { guardStream } from './terminal/guard-stream.js';
 import { clearProgress } from './terminal/show-progress.js';
 import { loadServiceCommands, commandsByName, shownCommands } from './program/service-commands.js';
 
 export type { Io, OutputStream, StopRequest } from './io.js';
 
 /** Runs one command line, without the program's name. Resolves to the exit code: 0 success, 1 problems found, 2 could not run. */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], unguarded: Io): Promise<number> {
+  const io = { ...unguarded, stdout: guardStream(unguarded.stdout), stderr: guardStream(unguarded.stderr) };
   try {
     return await runCommand(expandHelp(argv), io);
   } catch (error) {
     if (isCommanderError(error)) return exitCodeOf(error);
     clearProgress(io.stderr);
-    io.stderr.write(`${escapeControls(explainError(error, io))}\n`);
+    io.stderr.write(`${explainError(error, io)}\n`);
     return error instanceof CommandFailure ? error.exitCode : 2;
   }
 }

@@ -65,11 +65,12 @@ describe('a command below the folder of a service', () => {
       expect(await capture(['openapi', 'lock', '--check'], { cwd: folder })).toMatchObject({ code: 0 });
   });
 
-  it('writes them where --dir says, or here when the export file is named', async () => {
+  it('writes them where --dir says, or beside the export file that is named', async () => {
     const { path } = project({ '.git': '', 'svc.config.ts': config, 'docs/notes.md': '' });
     await capture(['openapi', 'lock', '--dir', 'locks'], { cwd: path('docs') });
     await capture(['openapi', 'lock', '../svc.config.ts'], { cwd: path('docs') });
-    expect(readdirSync(path('docs'))).toEqual(['contracts', 'locks', 'notes.md']);
+    expect(readdirSync(path('docs'))).toEqual(['locks', 'notes.md']);
+    expect(readdirSync(path('contracts'))).toEqual(readdirSync(path('docs/locks')));
   });
 });
 

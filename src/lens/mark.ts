@@ -9,17 +9,15 @@ export interface NewerValue {
   readonly shape: string;
 }
 
-const newer = new WeakSet();
+const brand = Symbol.for('svckit.newer-value');
 
 export function newerValue(value: unknown, shape: string): NewerValue {
-  const result = Object.freeze({ value, shape });
-  newer.add(result);
-  return result;
+  return Object.freeze(Object.defineProperty({ value, shape }, brand, { value: true }));
 }
 
 /** Whether `read` returned a value of a newer shape as it is stored. */
 export function isNewer(result: unknown): result is NewerValue {
-  return typeof result === 'object' && result !== null && newer.has(result);
+  return typeof result === 'object' && result !== null && brand in result;
 }
 
 const utf8 = new TextDecoder();

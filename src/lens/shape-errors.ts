@@ -1,3 +1,4 @@
+import { shareClass } from '../report/share-class.js';
 import type { Issue } from '../changes/refusal.js';
 import { pointerTo } from '../json/pointer.js';
 
@@ -21,6 +22,7 @@ export class ShapeMismatch extends Error {
     super(`The value does not fit version ${version} of ${subject}${place}: ${reason}`, options);
   }
 }
+shareClass(ShapeMismatch, 'shape-mismatch');
 
 /** A value whose shape is newer than all that this process knows: a newer build of the application has written it. */
 export class ShapeTooNew extends Error {
@@ -40,6 +42,7 @@ export class ShapeTooNew extends Error {
     );
   }
 }
+shareClass(ShapeTooNew, 'shape-too-new');
 
 /** The first of the issues, at its place in the shape that refused it. */
 export function mismatchOf(

@@ -20,6 +20,8 @@ export interface ReportFormat {
   readonly render: Renderer;
   /** What the paths of files start at; hosts of repositories read them from the top. */
   readonly pathsFrom: 'working directory' | 'repository';
+  /** Set where the lines are commands of a CI runner. */
+  readonly reader?: 'runner';
 }
 
 const here = 'working directory';
@@ -30,7 +32,7 @@ export const formats = {
   json: { render: (report) => writeJson(report.json()), pathsFrom: here },
   markdown: { render: renderMarkdown, pathsFrom: here },
   html: { render: renderHtml, pathsFrom: here },
-  github: { render: renderGithub, pathsFrom: 'repository' },
+  github: { render: renderGithub, pathsFrom: 'repository', reader: 'runner' },
   junit: { render: renderJunit, pathsFrom: here },
   sarif: { render: renderSarif, pathsFrom: 'repository' },
 } satisfies Readonly<Record<string, ReportFormat>>;

@@ -3,12 +3,12 @@ import { ancestorsOf } from './identity.js';
 import { isSchema } from './standard-schema.js';
 import { definitionOf, isZod } from './zod-tree.js';
 
-const marked = new WeakSet<$ZodType>();
-/** Whether any schema is marked: without one, nothing below looks into a schema. */
-let isUsed = false;
+const key = Symbol.for('svckit.internal');
+/** The schemas that any copy of svckit marked; undefined without one, and then nothing below looks into a schema. */
+const holder = globalThis as { [key]?: WeakSet<$ZodType> };
 
 /** Whether `internal` was called. */
-export const hasInternal = () => isUsed;
+export const hasInternal = () => holder[key] !== undefined;
 
 /** Marks a member as internal, for types. */
 export interface Internal {
@@ -31,8 +31,7 @@ export function internal<S extends $ZodType>(schema: S): S & Internal {
     );
   }
   const copy = clone(schema, definitionOf(schema) as never, { parent: true });
-  marked.add(copy);
-  isUsed = true;
+  (holder[key] ??= new WeakSet()).add(copy);
   return copy as S & Internal;
 }
 
@@ -48,7 +47,8 @@ const wrappers: ReadonlySet<string> = new Set([
 
 /** Whether a member is marked, also below `optional` and other wrappers. */
 export function isInternal(schema: $ZodType): boolean {
-  if (!isUsed) return false;
+  const marked = holder[key];
+  if (!marked) return false;
   for (const ancestor of ancestorsOf(schema)) if (marked.has(ancestor)) return true;
   const def = definitionOf(schema);
   return wrappers.has(def.type) && isInternal((def as unknown as { readonly innerType: $ZodType }).innerType);

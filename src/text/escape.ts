@@ -71,14 +71,23 @@ function escapeMarkdownUrl(url: string): string {
   return escapeTerminal(url).replaceAll(/[ ()<>\\]/g, encode);
 }
 
-/** The data of a GitHub workflow command; line breaks stay line breaks. */
+/** The data of a GitHub workflow command; line breaks stay line breaks, and no command within it is obeyed by another runner. */
 export function escapeWorkflowData(text: string): string {
-  return escapeControls(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return escapeCommands(escapeControls(text)).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 /** The value of a property of a GitHub workflow command. */
 export function escapeWorkflowProperty(text: string): string {
   return escapeWorkflowData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** What a CI runner obeys: `::name` at the start of a line (GitHub), and `##[name`, `##vso[` or `##teamcity[` anywhere in it. */
+// eslint-disable-next-line no-control-regex -- colours may precede a command
+const obeyed = /(?<=^(?:[^\S\r\n]|\u001b\[[\d;]*m)*):(?=:)|#(?=#\w*\[)/gm;
+
+/** Writes the first character of each command of a CI runner as its code, which strings of JSON, YAML and JavaScript read as the same text. */
+export function escapeCommands(text: string): string {
+  return text.replaceAll(obeyed, codeOf);
 }
 
 /** Text within a regular expression, where it means itself. */

@@ -12,7 +12,6 @@ import { concernSides } from '../diff/concern-sides.js';
 import { openGitSides } from '../diff/git-driver.js';
 import { type ContractSide, openSide } from '../sources/open-side.js';
 import { exceptFindings, withoutAccepted } from '../../contract/exceptions/except-results.js';
-import { escapeControls } from '../../text/escape.js';
 import type { Io } from '../io.js';
 import { declareContracts, declareJudging, readExceptions, readSeverity } from '../contract-options.js';
 import type { CompatibilityMode } from '../../library/compatibility.js';
@@ -245,7 +244,7 @@ async function compareBlobs(words: readonly string[], options: DiffCommandOption
     else printReport(compare(opened, options, io).report, options.format, io);
   } catch (error) {
     if (!(error instanceof CommandFailure) || words.length < 7) throw error;
-    io.stdout.write(`${escapeControls(error.message)}\n`);
+    io.stdout.write(`${error.message}\n`);
   }
   return 0;
 }

@@ -1,6 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { escapeControls } from '../../text/escape.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import type { Confirm } from '../init/ask-for-files.js';
 import { type Described, findDescribed } from '../init/find-described.js';
@@ -166,7 +165,7 @@ class Setup {
   }
 
   #say(text: string): void {
-    this.io.stderr.write(`${escapeControls(text)}\n`);
+    this.io.stderr.write(`${text}\n`);
   }
 }
 

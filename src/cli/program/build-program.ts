@@ -1,4 +1,3 @@
-import { escapeControls } from '../../text/escape.js';
 import { Command } from 'commander';
 import { commandGroups } from './command-table.js';
 import type { CommandDefinition, CommandRow, Example, Invocation } from './define-command.js';
@@ -74,7 +73,7 @@ function adopt(command: Command, io: Io): Command {
   return command.exitOverride().configureOutput({
     writeOut: (text) => io.stdout.write(text),
     writeErr: (text) => io.stderr.write(text),
-    outputError: (text, write) => write(escapeControls(inOwnVoice(text))),
+    outputError: (text, write) => write(inOwnVoice(text)),
     getOutHelpWidth: () => helpWidth(io.stdout),
     getErrHelpWidth: () => helpWidth(io.stderr),
     getOutHasColors: () => usesColour(io.stdout, io.env),

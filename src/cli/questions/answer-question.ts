@@ -1,6 +1,7 @@
 import { CommandFailure } from '../command-failure.js';
 import { explainError } from '../explain-error.js';
 import type { Io } from '../io.js';
+import { guardStream } from '../terminal/guard-stream.js';
 import { openAgainAndAgain } from '../sources/open-api.js';
 import { openContracts, packContracts } from './send-contracts.js';
 import type { AnswerTo, DetailsOf, Question, Questions, SentAnswer, SentQuestion } from './questions.js';
@@ -31,7 +32,8 @@ const reopening: ReadonlySet<keyof Questions> = new Set(['draft']);
 const reporting: ReadonlySet<keyof Questions> = new Set(['checks']);
 
 /** Loads the API that a question is about, and resolves to the answer as text. Never rejects. */
-export async function answerQuestion(text: string, io: Pick<Io, 'stderr' | 'env'>): Promise<string> {
+export async function answerQuestion(text: string, { stderr, env }: Pick<Io, 'stderr' | 'env'>): Promise<string> {
+  const io = { stderr: guardStream(stderr), env };
   const write = JSON.stringify;
   const asked = JSON.parse(text) as SentQuestion;
   const question = (await questions[asked.name]()) as Question<unknown, unknown>;

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { DocumentError, parseText } from '../../openapi/load-document-text.js';
 import { type Bundle, bundleDocument } from '../../openapi/references/bundle-document.js';
 import { describeBroken } from '../../openapi/references/broken-references.js';
-import { type DocumentFiles, filesOnDisk } from '../../openapi/references/files-on-disk.js';
+import { type DocumentFiles, filesOnDisk, pathOfFile } from '../../openapi/references/files-on-disk.js';
 import { type ReadFile, type SourceFile, UnreadableFile } from '../../openapi/references/source-file.js';
 import { lockName } from '../../contract/lock/contract-lock.js';
 import {
@@ -105,7 +105,7 @@ async function filesAtCommit(path: string, commit: string, ref: string, cwd: str
   return {
     locate: (name) => pathToFileURL(top === null ? resolve(here, name) : join(top, name)),
     read: async (location) => {
-      const name = relative(here, fileURLToPath(location));
+      const name = relative(here, pathOfFile(location));
       const { code, stdout } = await runGit(here, ['ls-tree', '-z', commit, '--', name.split(sep).join('/')]);
       if (code !== 0) throw new UnreadableFile(`${name} is outside the repository`);
       const [mode = '', kind, object = ''] = stdout.split(/[ \t]/);

@@ -99,15 +99,17 @@ async function findFile({ entry, demo, document }: ServiceChoice, { cwd }: Pick<
   return entry === undefined ? requireConfig(cwd) : findEntry(entry, cwd);
 }
 
-/** The folder of the lock files, relative to `cwd`: the one named, else contracts/ beside the svc.config that was found. */
+/** The folder of the lock files, relative to `cwd`: the one named, else contracts/ beside the export file that is named or found. */
 export async function contractsFolder(
   dir: string | undefined,
   { entry, demo, document }: ServiceChoice,
   { cwd }: Pick<Io, 'cwd'>,
 ): Promise<string> {
   if (dir !== undefined) return dir;
-  const { findConfig } = await import('../../export/index.js');
-  const config = entry === undefined && !demo && !document ? findConfig(cwd) : null;
+  if (demo || document) return 'contracts';
+  const { findConfig, findEntry } = await import('../../export/index.js');
+  if (entry !== undefined) return join(relative(cwd, dirname(findEntry(entry, cwd))), 'contracts');
+  const config = findConfig(cwd);
   return config === null ? 'contracts' : join(relative(realpathSync(cwd), dirname(config)), 'contracts');
 }
 

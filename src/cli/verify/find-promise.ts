@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { listAt } from '../../json/json.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
 import { chooses, type OperationChoice } from '../../verify/choose-operations.js';
@@ -54,8 +53,7 @@ async function planAlone(
 /** The locks of the service that is named: in the folder that is named, else beside its export file. */
 async function findLocks(dir: string | undefined, service: ServiceChoice, io: Io) {
   if (dir === undefined && (service.demo || service.document)) return { folder: '', locks: [] };
-  const beside = service.entry === undefined ? undefined : join(dirname(service.entry), 'contracts');
-  const folder = await contractsFolder(dir ?? beside, service, io);
+  const folder = await contractsFolder(dir, service, io);
   const locks = readLocks(folder, io.cwd);
   if (dir !== undefined && locks.length === 0)
     throw usageError(`${dir} has no lock files. Write them with svc openapi lock, or omit --dir.`);

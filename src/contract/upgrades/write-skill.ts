@@ -64,13 +64,11 @@ function referenceNames(steps: readonly UpgradeStep[]): ReadonlyMap<UpgradeChang
 function writeInstructions(facts: SkillFacts, names: ReadonlyMap<UpgradeChange, string>): string {
   const { title, base, revision, steps, command, folder, stops } = facts;
   const api = oneLine(title);
-  const name = `${kebabCase(api).slice(0, 40) || 'api'}-${kebabCase(`v${base}`)}-to-${kebabCase(`v${revision}`)}`;
-  const description = `Moves code that calls the ${api} API from version ${base} to version ${revision}. Use it when code imports the client of version ${base} (api/v${base}), when ${api} announces that version ${base} goes, or when svc upgrade v${base} v${revision} has left places to edit.`;
   const run = `${command} --in ${folder}`;
   const changes = steps.flatMap((step) => step.changes.map((change) => ({ change, version: step.version })));
   const byId = new Map(changes.map(({ change }) => [change.id, names.get(change)!]));
   const sections = [
-    `---\nname: ${name.slice(0, 64).replace(/-+$/, '')}\ndescription: ${JSON.stringify(description.slice(0, 1000))}\n---`,
+    writeFrontMatter(plainName(api, 40), plainName(base, 20), plainName(revision, 20)),
     `# ${escapeMarkdown(`${api}: from version ${base} to version ${revision}`)}`,
     'Edit by range, never reprint a file. Let `svc upgrade` make the edits that the changes decide, and decide the rest by the references.',
     facts.note ?? '',
@@ -114,6 +112,23 @@ function writeInstructions(facts: SkillFacts, names: ReadonlyMap<UpgradeChange, 
   ];
   return `${sections.filter((one) => one !== '').join('\n\n')}\n`;
 }
+
+/** What an agent reads before it chooses a skill. It has words of ours, and names of which only letters, digits and few signs are left. */
+function writeFrontMatter(api: string, base: string, revision: string): string {
+  const name = [api, `v${base}`, 'to', `v${revision}`]
+    .map(kebabCase)
+    .join('-')
+    .replaceAll(/[^a-z\d]+/g, '-');
+  const description = `Moves code that calls the ${api} API from version ${base} to version ${revision}. Use it when code imports the client of version ${base} (api/v${base}), when ${api} announces that version ${base} goes, or when svc upgrade v${base} v${revision} has left places to edit.`;
+  return `---\nname: ${name.replace(/^-/, '').slice(0, 64).replace(/-$/, '')}\ndescription: ${JSON.stringify(description)}\n---`;
+}
+
+const plainName = (text: string, longest: number) =>
+  text
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .trim() || 'unnamed';
 
 function writeStops(stops: readonly SkillStop[], references: ReadonlyMap<string, string>, folder: string): string {
   if (stops.length === 0) return `None in \`${folder}\`: the edits are all.`;

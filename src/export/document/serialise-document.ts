@@ -1,5 +1,5 @@
 import { writeJson } from '../../json/json.js';
-import { escapeControls } from '../../text/escape.js';
+import { escapeCommands, escapeControls } from '../../text/escape.js';
 import type { AsyncApiDocument } from './build-async-api.js';
 import type { OpenApiDocument } from './open-api.js';
 
@@ -77,7 +77,7 @@ function isLiteral(text: string): boolean {
   return (
     text.includes('\n') &&
     !/^[\s]|\s$/.test(text) &&
-    escapeControls(text) === text &&
+    escapeCommands(escapeControls(text)) === text &&
     text.split('\n').every((line) => literalLine.test(line) && !/^\s+$/.test(line))
   );
 }

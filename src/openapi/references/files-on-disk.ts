@@ -21,16 +21,33 @@ export function filesOnDisk(document: string, cwd: string): FilesOnDisk {
   const home = dirname(resolve(cwd, document));
   const top = findRepository(home) ?? (isInside(home, cwd) ? cwd : home);
   const readNow = (location: URL): SourceFile => {
-    const path = fileURLToPath(location);
+    const path = pathOfFile(location);
     const name = relative(cwd, path);
+    const text = readText(path, name, top, cwd);
+    return { name, text, value: parseText(text, name) };
+  };
+  return { locate: (path) => pathToFileURL(resolve(cwd, path)), read: async (location) => readNow(location), readNow };
+}
+
+/** The path of a file that a reference names. Throws UnreadableFile. */
+export function pathOfFile(location: URL): string {
+  const name = location.href.replace(/^file:\/\//, '');
+  if (/%(?:00|2f)/i.test(location.pathname) || location.host !== '')
+    throw new UnreadableFile(`${name} is not the path of a file`);
+  return fileURLToPath(location);
+}
+
+function readText(path: string, name: string, top: string, cwd: string): string {
+  try {
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UnreadableFile(explainMissing(path, name));
     const root = existsSync(top) ? realpathSync(top) : top;
     if (!isInside(realpathSync(path), root))
       throw new UnreadableFile(`${name} is outside ${relative(cwd, root) || 'the working directory'}`);
-    const text = readFileSync(path, 'utf8');
-    return { name, text, value: parseText(text, name) };
-  };
-  return { locate: (path) => pathToFileURL(resolve(cwd, path)), read: async (location) => readNow(location), readNow };
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(`${name} cannot be read: ${(error as Error).message.split(', ')[0]}`);
+  }
 }
 
 function explainMissing(path: string, name: string): string {

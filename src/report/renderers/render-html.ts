@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../text/escape.js';
+import { escapeHtml, escapeTerminal } from '../../text/escape.js';
 import {
   acceptanceWords,
   type Chapter,
@@ -30,18 +30,18 @@ export function renderHtml({
   appendix,
   suppressed = [],
 }: Report): string {
-  const title = escapeHtml(`${heading}, as of ${asOf}`);
+  const title = inLine(`${heading}, as of ${asOf}`);
   const rows = facts && facts.rows.length > 0 ? renderFacts(facts) : [];
   const parts = [
     `<h1>${title}</h1>`,
     ...(lead ? renderLead(lead) : []),
-    `<p>${escapeHtml(verdict.text)}</p>`,
+    `<p>${inLine(verdict.text)}</p>`,
     ...(rows.length === 0 ? [] : [`<table>\n${rows.join('\n')}\n</table>`]),
-    ...notes.map((note) => `<p>${escapeHtml(note)}</p>`),
+    ...notes.map((note) => `<p>${inLine(note)}</p>`),
     ...chapters.flatMap((chapter) => [
-      ...(chapter.title === null ? [] : [open(chapter, escapeHtml(chapter.title))]),
+      ...(chapter.title === null ? [] : [open(chapter, inLine(chapter.title))]),
       ...chapter.sections.map(renderSection),
-      ...(chapter.rest === null ? [] : [`<p>${escapeHtml(chapter.rest)}</p>`]),
+      ...(chapter.rest === null ? [] : [`<p>${inLine(chapter.rest)}</p>`]),
       ...(chapter.title !== null && chapter.isFolded ? ['</details>'] : []),
     ]),
     ...(appendix ? [appendix.text] : []),
@@ -52,7 +52,7 @@ export function renderHtml({
           list(
             suppressed.map(
               ({ result, ...acceptance }) =>
-                `${escapeHtml(sentenceOf(result))} <code>${escapeHtml(result.id)}</code> ${escapeHtml(acceptanceWords(acceptance))}`,
+                `${inLine(sentenceOf(result))} <code>${inLine(result.id)}</code> ${inLine(acceptanceWords(acceptance))}`,
             ),
           ),
         ]),
@@ -74,20 +74,18 @@ ${parts.join('\n')}
 `;
 }
 
+/** Text on one line, so that no name of a document begins one. */
+const inLine = (text: string) => escapeHtml(escapeTerminal(text));
+
 function renderLead({ text, choices }: Lead): readonly string[] {
-  const items = choices.map((choice) => `<li>${escapeHtml(choice)}</li>`).join('\n');
-  return [
-    `<p class="error"><strong>${escapeHtml(text)}</strong></p>`,
-    ...(items === '' ? [] : [`<ol>\n${items}\n</ol>`]),
-  ];
+  const items = choices.map((choice) => `<li>${inLine(choice)}</li>`).join('\n');
+  return [`<p class="error"><strong>${inLine(text)}</strong></p>`, ...(items === '' ? [] : [`<ol>\n${items}\n</ol>`])];
 }
 
 function renderFacts({ heads, rows }: Facts): readonly string[] {
   const cells = (row: readonly string[]) =>
-    row
-      .map((cell, column) => (column === 0 ? `<th>${escapeHtml(cell)}</th>` : `<td>${escapeHtml(cell)}</td>`))
-      .join('');
-  const head = heads.length > 2 ? [`<tr>${heads.map((cell) => `<th>${escapeHtml(cell)}</th>`).join('')}</tr>`] : [];
+    row.map((cell, column) => (column === 0 ? `<th>${inLine(cell)}</th>` : `<td>${inLine(cell)}</td>`)).join('');
+  const head = heads.length > 2 ? [`<tr>${heads.map((cell) => `<th>${inLine(cell)}</th>`).join('')}</tr>`] : [];
   return [...head, ...rows.map((row) => `<tr>${cells(row)}</tr>`)];
 }
 
@@ -95,19 +93,17 @@ const open = ({ isFolded = false }: Chapter, title: string) =>
   isFolded ? `<details>\n<summary>${title}</summary>` : `<h2>${title}</h2>`;
 
 function renderSection({ titles, lines }: Section): string {
-  const heading = titles.length === 0 ? '' : `<h3>${escapeHtml(titles.join(', '))}</h3>\n`;
+  const heading = titles.length === 0 ? '' : `<h3>${inLine(titles.join(', '))}</h3>\n`;
   return `<section>\n${heading}${list(lines.map(renderLine), ' class="grid"')}\n</section>`;
 }
 
 function renderLine({ id, level, subject, message, fix, places, morePlaces, details }: Line): string {
   const sentence = `${subject === '' ? '' : `${subject}: `}${message}${fix === null ? '' : ` ${fix}`}`;
   const where =
-    places.length === 0
-      ? ''
-      : ` <small>${escapeHtml([...places, ...(morePlaces ? [morePlaces] : [])].join(', '))}</small>`;
+    places.length === 0 ? '' : ` <small>${inLine([...places, ...(morePlaces ? [morePlaces] : [])].join(', '))}</small>`;
   const lines = detailLines({ ...(details && { details }) });
   const inside = lines.length === 0 ? '' : `\n<pre>${escapeHtml(lines.join('\n'))}</pre>`;
-  return `<span class="level ${level}">${level}</span> <div>${escapeHtml(sentence)} <code>${escapeHtml(id)}</code>${where}${inside}</div>`;
+  return `<span class="level ${level}">${level}</span> <div>${inLine(sentence)} <code>${inLine(id)}</code>${where}${inside}</div>`;
 }
 
 const list = (items: readonly string[], of = '') =>

@@ -1,3 +1,4 @@
+import { shareClass } from '../../report/share-class.js';
 import { StreamedAnswer } from './streamed-answer.js';
 
 /** How a file is sent. */
@@ -27,6 +28,7 @@ export class FileAnswer extends StreamedAnswer {
     super();
   }
 }
+shareClass(FileAnswer, 'file-answer');
 
 /**
  * Answers with a file, or with bytes: with ranges, conditions, ETag, Last-Modified and Content-Disposition. A missing file and what is no file

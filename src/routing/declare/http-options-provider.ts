@@ -1,3 +1,4 @@
+import { shareClass } from '../../report/share-class.js';
 import type { Injectable } from '../../wiring/token.js';
 import type { ServiceOptions } from '../table/service-options.js';
 
@@ -5,9 +6,9 @@ import type { ServiceOptions } from '../table/service-options.js';
 export abstract class HttpOptionsProvider {}
 export interface HttpOptionsProvider extends ServiceOptions {}
 
+shareClass(HttpOptionsProvider, 'options-provider');
+
 /** Whether a provider with this token supplies the app's options. */
 export function isOptionsProvider(token: Injectable): boolean {
-  return (
-    token === HttpOptionsProvider || (typeof token === 'function' && token.prototype instanceof HttpOptionsProvider)
-  );
+  return typeof token === 'function' && token.prototype instanceof HttpOptionsProvider;
 }

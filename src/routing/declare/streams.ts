@@ -1,3 +1,4 @@
+import { shareClass } from '../../report/share-class.js';
 import type { ResponseDetail } from './response-entry.js';
 import type { Output, Schema } from '../../schema/standard-schema.js';
 import { StreamedAnswer, type StreamKind } from './streamed-answer.js';
@@ -40,6 +41,7 @@ export class ItemStream<T = unknown> extends StreamedAnswer {
     return new ItemStream(kind, (signal) => mapItems(openItems(items, signal), each), heartbeatMs);
   }
 }
+shareClass(ItemStream, 'item-stream');
 
 export const openItems = (items: Items<unknown>, signal: AbortSignal): Sequence<unknown> =>
   typeof items === 'function' ? items(signal) : items;

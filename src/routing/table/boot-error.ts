@@ -1,3 +1,4 @@
+import { shareClass } from '../../report/share-class.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import { problemLine } from '../../report/result.js';
 
@@ -8,3 +9,4 @@ export class BootError extends Error {
     super(problems.map(problemLine).join('\n'));
   }
 }
+shareClass(BootError, 'boot-error');

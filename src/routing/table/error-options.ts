@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { inspect } from 'node:util';
 import { isSchema, type Schema } from '../../schema/standard-schema.js';
-import { type HttpError, isHttpError } from './http-error.js';
+import { HttpError } from './http-error.js';
 import { ownProblemSchemas } from './problem-schemas.js';
 import type { Route } from './route.js';
 
@@ -79,7 +79,7 @@ export function mappedError(
   request: FailedRequest,
 ): HttpError | null {
   const mapped: unknown = map(error, request);
-  if (mapped === undefined || isHttpError(mapped)) return mapped ?? null;
+  if (mapped === undefined || mapped instanceof HttpError) return mapped ?? null;
   throw new TypeError(`mapError returned ${nameReturned(mapped)}. Return an HttpError, or undefined.`);
 }
 

@@ -1,9 +1,8 @@
-const brand = Symbol.for('svckit.http-error');
+import { shareClass } from '../../report/share-class.js';
 
 /** Thrown by handlers and guards to answer a problem (RFC 9457); `extras` become members of its body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
-  readonly [brand] = true;
   readonly extras: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -22,7 +21,4 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 }
-
-export function isHttpError(error: unknown): error is HttpError {
-  return typeof error === 'object' && error !== null && brand in error;
-}
+shareClass(HttpError, 'http-error');

@@ -25,3 +25,10 @@ function piecesOf(bytes: Buffer): ReadableStream<Uint8Array> {
   };
   return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
+
+/** Whether a value is a Web Response, of this runtime or of a package such as undici. */
+export const isResponse = (value: unknown): value is Response =>
+  value instanceof Response ||
+  (typeof value === 'object' &&
+    value !== null &&
+    (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === 'Response');

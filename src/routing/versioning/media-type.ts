@@ -1,3 +1,4 @@
+import { acceptRanges } from '../../text/accept-weights.js';
 import { codeSpan } from '../../text/escape.js';
 import type { SharedVersioningOptions, VersioningType, VersionReader } from './versioning-type.js';
 
@@ -24,20 +25,21 @@ export const mediaType: VersioningType<MediaTypeVersioning> = {
           message: `versioning.key ${JSON.stringify(key)} is not the start of a media type parameter.`,
           fix: "Write key: 'v=', which reads ;v=2.",
         },
-  open: ({ type, key }) => ({
+  open: ({ type, key, match }) => ({
     settings: { type, key },
     sharesPaths: true,
     vary: 'Accept',
     parameter: null,
     description: `the parameter ${key}<version> of Accept`,
+    namesOther: (parameter, version) => namesVersion(parameter, key) && versionIn(parameter, key) !== version,
     segment: () => '',
     askFor: (version) => ({
       headers: { Accept: `application/json;${key}${version}` },
       query: {},
       instruction: `Send ${codeSpan(`Accept: application/json;${key}${version}`)}.`,
     }),
-    locate: () => ({
-      read: acceptReader(key.toLowerCase()),
+    locate: ({ versions }) => ({
+      read: acceptReader(key, (version) => match === 'latest-not-newer' || versions.includes(version)),
       inVersion: (url) => url,
       renamed: ({ url = '/', headers: { accept } }, version) => ({
         url,
@@ -47,43 +49,55 @@ export const mediaType: VersioningType<MediaTypeVersioning> = {
   }),
 };
 
-/** Every media range of `Accept` with the version: in place of another one, and behind the type of a range that has none. */
+/** Whether a parameter of a media range names a version. */
+const namesVersion = (parameter: string, key: string): boolean => parameter.toLowerCase().startsWith(key.toLowerCase());
+
+const versionIn = (parameter: string, key: string): string =>
+  parameter
+    .slice(key.length)
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
+
+/** Every media range of `Accept` with the version: in place of another one, and behind the type of a range that has none. What refuses another version is left out. */
 function withVersion(accept: string, key: string, version: string): string {
-  const isVersion = (parameter: string) => parameter.trim().toLowerCase().startsWith(key.toLowerCase());
-  return accept
-    .split(',')
-    .map((range) => {
-      const [type = '', ...parameters] = range.split(';');
-      return [type, `${key}${version}`, ...parameters.filter((one) => !isVersion(one))].join(';');
+  const kept = acceptRanges(accept).filter(
+    ({ parameters, weight }) => weight !== 0 || !parameters.some((one) => namesVersion(one, key)),
+  );
+  const ranges = kept.length > 0 ? kept : acceptRanges('*/*');
+  return ranges
+    .map(({ name, parameters, weight }) => {
+      const others = parameters.filter((one) => !namesVersion(one, key));
+      return [name, `${key}${version}`, ...others, ...(weight === 1 ? [] : [`q=${weight ?? 1}`])].join(';');
     })
-    .join(',');
+    .join(', ');
 }
 
 const remembered = 256;
 
-/** Reads the first parameter of `Accept` that starts with the key, in any media range; remembers the few values that clients send. */
-function acceptReader(key: string): VersionReader {
+/** Reads the version that a client prefers among those that its media ranges name; remembers the few values that clients send. */
+function acceptReader(key: string, isServed: (version: string) => boolean): VersionReader {
   const versions = new Map<string, string>();
   return ({ headers: { accept } }) => {
     if (accept === undefined) return '';
     const known = versions.get(accept);
     if (known !== undefined) return known;
-    const version = readParameter(accept, key);
+    const version = preferredVersion(accept, key, isServed);
     if (versions.size >= remembered) versions.clear();
     versions.set(accept, version);
     return version;
   };
 }
 
-function readParameter(accept: string, key: string): string {
-  const parameter = accept
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .find((part) => part.toLowerCase().startsWith(key));
-  return (
-    parameter
+/** By weight, then by place (RFC 9110, section 12.5.1); one that is not served only where no other is named. A weight of 0 refuses a version. */
+function preferredVersion(accept: string, key: string, isServed: (version: string) => boolean): string {
+  const named = acceptRanges(accept).flatMap(({ parameters, weight }) => {
+    const parameter = parameters.find((one) => namesVersion(one, key));
+    const version = parameter
       ?.slice(key.length)
       .trim()
-      .replace(/^"(.*)"$/, '$1') ?? ''
-  );
+      .replace(/^"(.*)"$/, '$1');
+    return version && weight !== 0 ? [{ version, weight: weight ?? 1 }] : [];
+  });
+  const sorted = named.toSorted((one, other) => other.weight - one.weight);
+  return (sorted.find(({ version }) => isServed(version)) ?? sorted[0])?.version ?? '';
 }

@@ -56,6 +56,8 @@ export interface VersioningScheme {
   readonly parameter: { readonly name: string; readonly in: 'header' | 'query' } | null;
   /** Where a request names its version, for people: `the header X-API-Version`. */
   readonly description: string;
+  /** Whether a parameter of a media range names another version; absent where no media type names one. */
+  readonly namesOther?: (parameter: string, version: string) => boolean;
   /** The path segment of a version; empty where the path does not name it. */
   segment(version: string): string;
   /** How a client asks for a version. */

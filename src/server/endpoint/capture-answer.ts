@@ -1,3 +1,4 @@
+import { isResponse } from '../../routing/table/response-of-bytes.js';
 import type { StoredResponse } from '../../routing/table/stores.js';
 import { StreamedAnswer } from '../../routing/declare/streamed-answer.js';
 import type { Exchange } from './exchange.js';
@@ -19,7 +20,7 @@ export interface Captured {
 export async function captureAnswer({ response, endpoint }: Exchange, value: unknown): Promise<Captured> {
   if (response.headersSent || value instanceof StreamedAnswer) return { answer: value, stored: null };
   const headers = Object.entries(response.getHeaders()).map(([name, field]) => [name, String(field)] as const);
-  if (!(value instanceof Response)) {
+  if (!isResponse(value)) {
     if (value === undefined) return { answer: value, stored: stored(204, headers, Buffer.alloc(0)) };
     const type = ['content-type', endpoint.successHeaders.at(-1)!] as const;
     const body = Buffer.from(endpoint.write(value) as string);

@@ -2,13 +2,14 @@ import type { AnswerParts, RequestParts } from '../../routing/changes/operation.
 import type { Calls } from '../../routing/changes/operation-call.js';
 import type { Collecting, Passage } from '../../routing/changes/passage.js';
 import type { PagedList } from '../../routing/changes/paged-list.js';
-import { HttpError, isHttpError } from '../../routing/table/http-error.js';
+import { HttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
 import { setHeaders } from '../headers/merge-headers.js';
 import type { Turns } from '../request/turns.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import type { LastWords } from './last-words.js';
 import { callsOf } from './request-calls.js';
+import { emptyResponse } from './empty-response.js';
 import { type Finish, finishStep, isAnswered, partsOf, placeAnswer, readAnswer } from './through-changes.js';
 
 type Handle = Endpoint['handle'];
@@ -31,7 +32,7 @@ export function collectPages(
   return async (exchange) => {
     const collection = new Collection(exchange, { handle, passage, route, words, finish, ...limits });
     const answer = await collection.through(0, partsOf(exchange));
-    return answer ? placeAnswer(exchange, answer, passage, route) : undefined;
+    return answer ? placeAnswer(exchange, answer, passage, route) : collection.empty;
   };
 }
 
@@ -54,6 +55,8 @@ class Collection {
   /** The list whose next page is asked for; null for the first page, which the client asks for. */
   #asking: PagedList | null = null;
   #hasLeft = false;
+  /** A Web Response without content, which is the answer. */
+  empty: Response | undefined;
   /** What the newest schema returned for the last page. */
   #query: unknown;
 
@@ -124,6 +127,11 @@ class Collection {
     this.#query = typeof exchange.query === 'object' ? { ...exchange.query } : exchange.query;
     const value = await handle(exchange);
     if (isAnswered(exchange, value)) return null;
+    const empty = this.#asking === null ? await emptyResponse(value) : null;
+    if (empty) {
+      this.empty = empty;
+      return null;
+    }
     this.#headers.keep();
     return readAnswer(exchange, value, passage, route);
   }
@@ -138,7 +146,7 @@ class Collection {
 
   /** What is refused of a query that nobody sent is our own failure. */
   #rethrow(error: unknown): never {
-    if (this.#asking && isHttpError(error))
+    if (this.#asking && error instanceof HttpError)
       this.#asking.blame(new TypeError(`collect.next gave a query that is refused. ${error.detail}`));
     throw error;
   }

@@ -11,6 +11,7 @@ import type { ServiceOptions } from '../../routing/table/service-options.js';
 import type { IdempotencyStore, ThrottleStore, TransactionalIdempotencyStore } from '../../routing/table/stores.js';
 import type { Successor } from '../../routing/versioning/successor.js';
 import type { Injectable } from '../../wiring/token.js';
+import { acceptStep } from './accept-step.js';
 import { authenticateStep, guardStep, rolesStep, signedInStep } from './access-step.js';
 import { startAround } from './around-endpoint.js';
 import { type BodyReader, bodyReader } from '../bodies/body-readers.js';
@@ -60,6 +61,8 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
   let handle = handlerOf(binding, route, parts);
   let stepsToCaller = 0;
   const shared = { ...parts, usage: parts.usage?.of(route, binding) ?? null };
+  const accepts = acceptStep(route, parts.options.versioning || undefined);
+  if (accepts) steps.push(accepts);
   const steppedThrough = routeSteps(route, parts.options);
   const body = bodyReaderOf(route, steppedThrough, binding, parts);
   for (const step of steppedThrough) {

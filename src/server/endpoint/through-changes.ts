@@ -9,6 +9,8 @@ import type { Route } from '../../routing/table/route.js';
 import { handlerName } from '../../routing/table/route.js';
 import { describedBy, withinBody } from '../../routing/changes/within-body.js';
 import { mapItems } from '../../routing/declare/streams.js';
+import { isResponse } from '../../routing/table/response-of-bytes.js';
+import { emptyResponse } from './empty-response.js';
 import { isThenable } from './is-thenable.js';
 import { relayed } from './relayed.js';
 import type { Endpoint, Exchange } from './exchange.js';
@@ -106,12 +108,20 @@ function raiseItems(
 
 function lowerAnswer(exchange: Exchange, value: unknown, passage: Passage, route: Route): unknown {
   if (isAnswered(exchange, value)) return value;
+  if (isResponse(value)) return lowerResponse(exchange, value, passage, route);
   return placeAnswer(
     exchange,
     passage.down!(readAnswer(exchange, value, passage, route), callsOf(exchange, passage)),
     passage,
     route,
   );
+}
+
+/** A Web Response without content is the same in every version. Throws for any other, and for one with a header that changes. */
+async function lowerResponse(exchange: Exchange, value: Response, passage: Passage, route: Route): Promise<Response> {
+  const empty = passage.headers.some((name) => value.headers.has(name)) ? null : await emptyResponse(value);
+  if (empty === null) readAnswer(exchange, value, passage, route);
+  return empty!;
 }
 
 /** Whether a handler has said all: nothing, or what it wrote itself. */
@@ -121,7 +131,7 @@ export const isAnswered = ({ response }: Exchange, value: unknown) =>
 /** What a handler returned and set, as changes take it. */
 export function readAnswer(exchange: Exchange, value: unknown, passage: Passage, route: Route): AnswerParts {
   const { response } = exchange;
-  if (value instanceof Response)
+  if (isResponse(value))
     throw new TypeError(
       `${handlerName(route)} answered version ${route.version} with a Web Response, which its changes cannot read. Return a value, or serve older versions with a handler of their own.`,
     );

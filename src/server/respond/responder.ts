@@ -1,3 +1,4 @@
+import { isResponse } from '../../routing/table/response-of-bytes.js';
 import { digestFields } from '../../routing/changes/check-sealed.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
@@ -6,7 +7,7 @@ import { problemMediaType } from '../../routing/table/problem-schemas.js';
 import type { FileAnswer } from '../../routing/declare/file-answer.js';
 import { StreamedAnswer } from '../../routing/declare/streamed-answer.js';
 import { ItemStream } from '../../routing/declare/streams.js';
-import { HttpError, isHttpError } from '../../routing/table/http-error.js';
+import { HttpError } from '../../routing/table/http-error.js';
 import type { Route } from '../../routing/table/route.js';
 import type { Logger } from '../../routing/table/logger.js';
 import type { ServiceOptions } from '../../routing/table/service-options.js';
@@ -78,7 +79,7 @@ export class Responder implements Answers {
       return;
     }
     const { status } = endpoint.route;
-    if (typeof value === 'object' && value instanceof Response) this.#answerResponse(exchange, value);
+    if (isResponse(value)) this.#answerResponse(exchange, value);
     else if (value instanceof StreamedAnswer) this.#answerStream(exchange, value);
     else if (value === undefined || status === 204) sendAnswer(exchange, 204, endpoint.headers);
     else sendAnswer(exchange, status, endpoint.successHeaders, endpoint.write(value));
@@ -101,7 +102,8 @@ export class Responder implements Answers {
 
   /** Sends an error as a problem. What is neither an HttpError nor mapped to one is an opaque 500, with its stack in the log. */
   refuse(refusal: Refusal, error: unknown): void {
-    const known = isHttpError(error) ? error : this.#mapError ? this.#map(error, refusal, this.#mapError) : null;
+    const known =
+      error instanceof HttpError ? error : this.#mapError ? this.#map(error, refusal, this.#mapError) : null;
     if (!known) this.report(refusal, error);
     if (refusal.response.headersSent) return void refusal.response.destroy();
     refusal.placeHeaders?.();

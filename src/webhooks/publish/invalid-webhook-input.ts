@@ -1,3 +1,5 @@
+import { shareClass } from '../../report/share-class.js';
+
 /** Input of the owner of an endpoint that cannot be accepted: answer it with 400. */
 export class InvalidWebhookInput extends TypeError {
   override readonly name = 'InvalidWebhookInput';
@@ -9,3 +11,4 @@ export class InvalidWebhookInput extends TypeError {
     super(message);
   }
 }
+shareClass(InvalidWebhookInput, 'invalid-webhook-input');

@@ -24,19 +24,26 @@ export function openSql<DB>(source: KyselySource<DB>): () => Promise<OpenSql> {
   return async () => {
     const kysely = (typeof source === 'function' ? source() : source) as unknown as Kysely<StoresTables>;
     const { sql } = await import('kysely');
-    dialect ??= await dialectOf(kysely);
+    dialect ??= dialectOf(kysely);
     return { kysely, dialect, sql };
   };
 }
 
-/** Throws a TypeError for a database that is neither SQLite, PostgreSQL nor MySQL. */
-export async function dialectOf<DB>(kysely: Kysely<DB>): Promise<SqlDialect> {
-  const { MysqlAdapter, PostgresAdapter, SqliteAdapter } = await import('kysely');
+/** How a dialect quotes a name and writes a parameter. */
+const dialects: Readonly<Record<string, SqlDialect>> = { '"a"=?': 'sqlite', '"a"=$1': 'postgres', '`a`=?': 'mysql' };
+
+/**
+ * The dialect of what a Kysely writes: its classes may come from another copy of the package, such as the one in CommonJS, or from no copy. Throws a
+ * TypeError for a database that is neither SQLite, PostgreSQL nor MySQL.
+ */
+export function dialectOf<DB>(kysely: Kysely<DB>): SqlDialect {
   const { adapter } = kysely.getExecutor();
-  if (adapter instanceof SqliteAdapter) return 'sqlite';
-  if (adapter instanceof PostgresAdapter) return 'postgres';
-  if (adapter instanceof MysqlAdapter) return 'mysql';
+  const query = (kysely as unknown as Kysely<{ t: { a: number } }>).selectFrom('t').select('a').where('a', '=', 1);
+  const { sql } = query.compile();
+  const dialect = dialects[sql.slice(sql.lastIndexOf('where ') + 'where '.length).replaceAll(/[\s.]/g, '')];
+  const returns = dialect === 'mysql' || adapter.supportsReturning;
+  if (dialect && returns && (dialect !== 'postgres' || adapter.supportsTransactionalDdl)) return dialect;
   throw new TypeError(
-    `The stores work on SQLite, PostgreSQL and MySQL, and this Kysely has a ${adapter.constructor.name}. Give them a Kysely with one of those dialects, from the same copy of the package kysely.`,
+    `The stores work on SQLite, PostgreSQL and MySQL, and this Kysely has a ${adapter.constructor.name}. Give them a Kysely with one of those dialects.`,
   );
 }

@@ -6,7 +6,7 @@ type DataType = ColumnDataType | Expression<unknown>;
 /** The types of columns that differ: MySQL has no keys on text, and compares it without case. */
 export async function columnsOf(database: Kysely<unknown>) {
   const { sql } = await import('kysely');
-  const isMysql = (await dialectOf(database)) === 'mysql';
+  const isMysql = dialectOf(database) === 'mysql';
   const text = (size: string): DataType =>
     isMysql ? sql.raw(`${size} character set utf8mb4 collate utf8mb4_bin`) : 'text';
   return {
