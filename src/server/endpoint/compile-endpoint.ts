@@ -17,11 +17,11 @@ import { type BodyReader, bodyReader } from '../bodies/body-readers.js';
 import { readFirst, readWhole } from '../bodies/read-whole.js';
 import { collectPages } from './collect-pages.js';
 import type { Endpoint, Exchange, Step } from './exchange.js';
-import { idempotentHandler } from './idempotent-handler.js';
+import { idempotentHandler, keyedOperation } from './idempotent-handler.js';
 import { LastWords } from './last-words.js';
 import { lookingUp } from './look-up.js';
 import { retirementStep } from './retirement-step.js';
-import { startEndpoint } from './run-endpoint.js';
+import { afterSteps, startEndpoint } from './run-endpoint.js';
 import { throttleStep } from './throttle-step.js';
 import { throughChanges } from './through-changes.js';
 import type { LargeBodies } from '../request/large-bodies.js';
@@ -62,12 +62,15 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
   const shared = { ...parts, usage: parts.usage?.of(route, binding) ?? null };
   const steppedThrough = routeSteps(route, parts.options);
   const body = bodyReaderOf(route, steppedThrough, binding, parts);
+  let keyed: StepNamed<'idempotency'> | null = null;
+  const stepsOnce: Step[] = [];
   for (const step of steppedThrough) {
     if (step.name === 'pin') continue;
-    if (step.name === 'idempotency') handle = replaying(handle, step, parts);
-    else steps.push(makeStep(step, route, binding, shared, body));
+    if (step.name === 'idempotency') keyed = step;
+    else (keyed === null ? steps : stepsOnce).push(makeStep(step, route, binding, shared, body));
     if (step.name === 'authenticate') stepsToCaller = steps.length;
   }
+  if (keyed !== null) handle = replaying(afterSteps(stepsOnce, handle), keyed, route, parts);
   if (body?.during) handle = within(body.during, handle);
   const mediaType = successMediaType(route);
   const mode = parts.options.responses ?? 'project';
@@ -180,13 +183,15 @@ function handlerOf(
   return lookingUp(changed, passage, timeoutMs);
 }
 
-/** The last step wraps the handler and replays its stored answers. */
+/** Wraps the handler and the steps that a replayed request does not take. */
 function replaying(
   handle: Endpoint['handle'],
   { policy }: StepNamed<'idempotency'>,
-  { options, idempotency: store, logger }: EndpointParts,
+  route: Route,
+  { options: { idempotency, versioning }, idempotency: store, logger }: EndpointParts,
 ): Endpoint['handle'] {
-  return idempotentHandler(handle, policy, { store, ttlSeconds: options.idempotency?.ttlSeconds, logger });
+  const keeping = { store, ttlSeconds: idempotency?.ttlSeconds, logger };
+  return idempotentHandler(handle, policy, keyedOperation(route, versioning), keeping);
 }
 
 /** Each item of a stream is JSON. */
