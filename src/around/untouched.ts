@@ -3,6 +3,7 @@ import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Route } from '../routing/table/route.js';
 import type { App } from '../server/app.js';
 import type { ServedRoute } from '../server/endpoint/served-route.js';
+import { hasConditions } from '../server/endpoint/version-tags.js';
 import { listed } from './hop-by-hop.js';
 import type { NamesVersion, VersionField } from './name-version.js';
 
@@ -38,6 +39,7 @@ export class UntouchedRequests {
     if (decision.kind === 'mount') return decision.headers.length === 0 ? foreign : null;
     if (decision.kind !== 'endpoint' || this.#concernsConnection(head)) return null;
     const { endpoint: served } = decision;
+    if (served.route.version !== null && hasConditions(head.headers)) return null;
     const known = this.#known.get(served);
     if (known !== undefined) return known;
     const found = this.#untouched(served);

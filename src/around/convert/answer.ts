@@ -4,6 +4,7 @@ import type { Route } from '../../routing/table/route.js';
 import { CodingError, collectBytes, decodeBody, encodeBody } from '../../server/bodies/codings.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { callsOf } from '../../server/endpoint/request-calls.js';
+import { versionedTag } from '../../server/endpoint/version-tags.js';
 import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { jsonText, parseHandedOn } from '../../server/request/read-body.js';
 import type { Answer, AnswerBody } from '../onward.js';
@@ -18,7 +19,6 @@ import type { AnswerHead } from './head-list.js';
 import { inTime } from './in-time.js';
 import { chunksOf, endWith, sendBytes } from './send-body.js';
 import { sendItems } from './send-items.js';
-import { versionedTag } from './tags.js';
 
 /** Statuses without a body (RFC 9112, section 6.3). */
 const bodiless = new Set([204, 205, 304]);

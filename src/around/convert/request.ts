@@ -10,6 +10,7 @@ import type { MediaForm } from '../../routing/declare/bodies.js';
 import { boundaryOf, readParts, writeParts } from '../../server/bodies/multipart-parts.js';
 import { requireForm } from '../../server/bodies/several-body.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
+import { conditionsIn, hasConditions } from '../../server/endpoint/version-tags.js';
 import { memberKinds } from '../../server/request/schema-kind.js';
 import type { NamesVersion } from '../name-version.js';
 import type { OnwardHead } from '../onward.js';
@@ -18,7 +19,6 @@ import { placesThrough } from '../spelling/places.js';
 import { type Making, respell } from '../spelling/respell.js';
 import { decodeBody, encodeBody, knownCodings } from '../../server/bodies/codings.js';
 import { rewriteCookies, rewriteQuery, parameterText } from './query.js';
-import { applicationTags } from './tags.js';
 
 /** Where the application has an operation. */
 export interface ApplicationAddress {
@@ -48,7 +48,7 @@ export function convertRequest(
   const { route } = endpoint;
   const named = names.newest(req, route);
   const headers: Fields = { ...named.headers };
-  adaptConditions(headers, exchange);
+  adaptConditions(headers, exchange, names);
   if (passage.finish.headers) Object.assign(headers, headerFields(exchange));
   if (passage.finish.cookies)
     headers['cookie'] = rewriteCookies(
@@ -74,7 +74,7 @@ export function passingHead(exchange: Exchange, address: ApplicationAddress, nam
   return {
     method: methodOf(exchange, address),
     url: applicationTarget(exchange, address, names, url, {}),
-    headers,
+    headers: { ...headers, ...conditionsFor(exchange, names, false) },
   };
 }
 
@@ -135,16 +135,23 @@ function fillPath(template: string, values: Values): string {
   });
 }
 
+function conditionsFor({ req, endpoint: { route } }: Exchange, names: NamesVersion, isConverted: boolean): Fields {
+  if (!hasConditions(req.headers)) return {};
+  return conditionsIn(req.headers, {
+    route,
+    isConverted,
+    isOlder: names.isOlder(route),
+    isNamed: names.isNamed(req),
+  });
+}
+
 /** A whole answer is converted, in a coding that we know; its tags are those of a version. */
-function adaptConditions(fields: Fields, { req: { headers }, endpoint }: Exchange): void {
-  const version = endpoint.route.version!;
+function adaptConditions(fields: Fields, exchange: Exchange, names: NamesVersion): void {
+  const { headers } = exchange.req;
   const accepted = headers['accept-encoding'];
   if (headers.range !== undefined) fields['range'] = null;
   if (headers['if-range'] !== undefined) fields['if-range'] = null;
-  for (const name of ['if-match', 'if-none-match'] as const) {
-    const condition = headers[name];
-    if (condition !== undefined) fields[name] = applicationTags(condition, version);
-  }
+  Object.assign(fields, conditionsFor(exchange, names, true));
   if (typeof accepted === 'string' && knownCodings(accepted) !== accepted)
     fields['accept-encoding'] = knownCodings(accepted);
 }

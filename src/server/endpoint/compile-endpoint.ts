@@ -29,6 +29,7 @@ import type { Turns } from '../request/turns.js';
 import type { RouteUsage } from '../usage/usage-step.js';
 import type { UsageCounting } from '../usage/usage-counting.js';
 import { validationStep } from './validation-step.js';
+import { conditionsStep, withOwnTags } from './version-conditions.js';
 import { successWriter } from './write-answer.js';
 import { problemWriter } from './write-problem.js';
 
@@ -64,12 +65,19 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
   const body = bodyReaderOf(route, steppedThrough, binding, parts);
   let keyed: StepNamed<'idempotency'> | null = null;
   const stepsOnce: Step[] = [];
+  let conditions = conditionsStep(route, binding.passage, parts.options.versioning);
+  const takeConditions = () => {
+    if (conditions !== null) steps.push(conditions);
+    conditions = null;
+  };
   for (const step of steppedThrough) {
     if (step.name === 'pin') continue;
+    if (step.name === 'body' || step.name === 'validation') takeConditions();
     if (step.name === 'idempotency') keyed = step;
     else (keyed === null ? steps : stepsOnce).push(makeStep(step, route, binding, shared, body));
     if (step.name === 'authenticate') stepsToCaller = steps.length;
   }
+  takeConditions();
   if (keyed !== null) handle = replaying(afterSteps(stepsOnce, handle), keyed, route, parts);
   if (body?.during) handle = within(body.during, handle);
   const mediaType = successMediaType(route);
@@ -180,7 +188,7 @@ function handlerOf(
   const changed = collecting
     ? collectPages(handle, { ...passage, collecting }, route, words, { turns, timeoutMs })
     : throughChanges(handle, passage, route, words);
-  return lookingUp(changed, passage, timeoutMs);
+  return withOwnTags(lookingUp(changed, passage, timeoutMs), route, passage);
 }
 
 /** Wraps the handler and the steps that a replayed request does not take. */
