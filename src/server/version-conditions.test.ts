@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -79,10 +80,10 @@ const serving = {
   'a service': async () => {
     const served = await serveForTest(Root, { authenticate, versioning: { ...versioning, versions } });
     opened.add(() => served.app.close());
-    return served.url;
+    return () => served.url;
   },
   'around an application': async () => {
-    const document = booksDocument() as { paths: Record<string, Record<string, object>> };
+    const document = booksDocument() as unknown as { paths: Record<string, Record<string, object>> };
     document.paths['/books/{id}']!['put'] = {
       ...(document.paths['/books'] as { post: object }).post,
       operationId: 'writeBook',
@@ -90,48 +91,53 @@ const serving = {
       responses: (document.paths['/books/{id}']!['get'] as { responses: object }).responses,
     };
     const { versions: booksOf } = booksVersions('', '');
-    const application = around({
-      document,
-      shapes,
-      versions: booksOf,
-      authenticate,
-      versioning,
-      logger: { info() {}, warn() {}, error() {} },
-    });
-    opened.add(() => application.close());
-    return opened.listen(
-      application.node((req, res) => {
-        const head = { ETag: tag(), 'Last-Modified': date, 'Content-Type': 'application/json' };
-        const book = () => JSON.stringify({ id: '1', title: state.title });
-        if (req.method === 'GET')
-          return isHeld(req.headers) ? res.writeHead(304, head).end() : res.writeHead(200, head).end(book());
-        if (isLost(req.headers)) return res.writeHead(412).end();
-        if (req.method === 'DELETE') {
-          state.revision = 1;
-          return res.writeHead(204).end();
-        }
-        let text = '';
-        req.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        req.on('end', () => {
-          Object.assign(state, { title: (JSON.parse(text) as typeof state).title, revision: state.revision + 1 });
-          res.writeHead(200, { ...head, ETag: tag() }).end(book());
-        });
-        return undefined;
-      }),
-    );
+    const versioned = (defaultVersion: string) =>
+      around({
+        document,
+        shapes,
+        versions: booksOf,
+        versioning: { type: 'header', header: 'X-API-Version', defaultVersion },
+        logger: { info() {}, warn() {}, error() {} },
+      });
+    const listener = (req: IncomingMessage, res: ServerResponse) => {
+      const head = { ETag: tag(), 'Last-Modified': date, 'Content-Type': 'application/json' };
+      const book = () => JSON.stringify({ id: '1', title: state.title });
+      if (req.method === 'GET')
+        return isHeld(req.headers) ? res.writeHead(304, head).end() : res.writeHead(200, head).end(book());
+      if (isLost(req.headers)) return res.writeHead(412).end();
+      if (req.method === 'DELETE') {
+        state.revision = 1;
+        return res.writeHead(204).end();
+      }
+      let text = '';
+      req.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      req.on('end', () => {
+        Object.assign(state, { title: (JSON.parse(text) as typeof state).title, revision: state.revision + 1 });
+        res.writeHead(200, { ...head, ETag: tag() }).end(book());
+      });
+      return undefined;
+    };
+    // Nobody is pinned around an application; its default changes.
+    const open = async (defaultVersion: string) => {
+      const application = versioned(defaultVersion);
+      opened.add(() => application.close());
+      return opened.listen(application.node(listener));
+    };
+    const addresses: Readonly<Record<string, string>> = { 1: await open('1'), 2: await open('2') };
+    return (version: string) => addresses[version]!;
   },
 };
 
 describe.each(Object.entries(serving))('conditions across a change of version, of %s', (_, serve) => {
-  let url = '';
-  beforeAll(async () => void (url = await serve()));
+  let address: (version: string) => string = () => '';
+  beforeAll(async () => void (address = await serve()));
   afterAll(() => opened.close());
   beforeEach(() => {
     pinned = '1';
     Object.assign(state, { title: 'Notes', revision: 1 });
   });
   const send = (method: string, headers: Record<string, string> = {}, body?: object) =>
-    callForTest(url, '/books/1', {
+    callForTest(address(pinned), '/books/1', {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),

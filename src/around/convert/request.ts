@@ -10,7 +10,7 @@ import type { MediaForm } from '../../routing/declare/bodies.js';
 import { boundaryOf, readParts, writeParts } from '../../server/bodies/multipart-parts.js';
 import { requireForm } from '../../server/bodies/several-body.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
-import { conditionsIn, hasConditions } from '../../server/endpoint/version-tags.js';
+import { conditionsIn, hasConditions, ofOnePage } from '../../server/endpoint/version-tags.js';
 import { memberKinds } from '../../server/request/schema-kind.js';
 import type { NamesVersion } from '../name-version.js';
 import type { OnwardHead } from '../onward.js';
@@ -49,6 +49,7 @@ export function convertRequest(
   const named = names.newest(req, route);
   const headers: Fields = { ...named.headers };
   adaptConditions(headers, exchange, names);
+  if (passage.collecting) for (const name of ofOnePage.request) headers[name] = null;
   if (passage.finish.headers) Object.assign(headers, headerFields(exchange));
   if (passage.finish.cookies)
     headers['cookie'] = rewriteCookies(
@@ -58,7 +59,7 @@ export function convertRequest(
     );
   const head = {
     method: methodOf(exchange, address),
-    url: applicationTarget(exchange, address, names, named.url, passage.finish),
+    url: applicationTarget(exchange, address, names, named.url, passage),
     headers,
   };
   if (rawBody === undefined && passage.body === null) return { head, body: null };
@@ -73,7 +74,7 @@ export function passingHead(exchange: Exchange, address: ApplicationAddress, nam
   const { url, headers } = names.newest(exchange.req, exchange.endpoint.route);
   return {
     method: methodOf(exchange, address),
-    url: applicationTarget(exchange, address, names, url, {}),
+    url: applicationTarget(exchange, address, names, url, { finish: {}, collecting: null }),
     headers: { ...headers, ...conditionsFor(exchange, names, false) },
   };
 }
@@ -90,15 +91,15 @@ function applicationTarget(
   address: ApplicationAddress,
   names: NamesVersion,
   url: string,
-  changed: Pick<Passage['finish'], 'params' | 'query'>,
+  { finish: changed, collecting }: Pick<Passage, 'finish' | 'collecting'>,
 ): string {
   const { route } = exchange.endpoint;
   const isElsewhere = names.address(route) !== address.path || changed.params !== undefined;
   if (!isElsewhere && !changed.query) return url;
+  // A cursor that a client has from another version would begin the list with a later page.
+  const known = { ...olderMembers(route.schemas.query), ...(collecting && olderMembers(changed.query)) };
   const path = isElsewhere ? fillPath(address.path, paramsOf(exchange)) : url.split('?', 1)[0]!;
-  const query = changed.query
-    ? rewriteQuery(queryOf(url), olderMembers(route.schemas.query), (exchange.query ?? {}) as Values)
-    : queryOf(url);
+  const query = changed.query ? rewriteQuery(queryOf(url), known, (exchange.query ?? {}) as Values) : queryOf(url);
   return query === '' ? path : `${path}?${query}`;
 }
 

@@ -6,7 +6,7 @@ import { type VersioningOptions, versioningScheme } from '../../routing/versioni
 import { headerPairs, type WriteHead } from '../headers/merge-headers.js';
 import type { Endpoint, Step } from './exchange.js';
 import { isThenable } from './is-thenable.js';
-import { conditionsIn, hasConditions, versionedTag } from './version-tags.js';
+import { conditionsIn, hasConditions, ofOnePage, versionedTag } from './version-tags.js';
 
 /** Gives a handler the conditions of a request with the tags that it made itself; null where they are the same in every version. */
 export function conditionsStep(
@@ -22,8 +22,10 @@ export function conditionsStep(
   const scheme = versioningScheme(versioning)!;
   const read = scheme.sharesPaths ? scheme.locate({ prefix: '', versions: versions.names }).read : null;
   const isConverted = hasOwnTags(passage);
+  const isList = passage !== null && passage.collecting !== null;
   return ({ req }) => {
     if (!hasConditions(req.headers)) return;
+    if (isList) for (const name of ofOnePage.request) delete req.headers[name];
     const isNamed = read === null || read(req) !== '';
     const changed = conditionsIn(req.headers, { route, isOlder, isConverted, isNamed });
     for (const [name, value] of Object.entries(changed))
@@ -35,7 +37,9 @@ export function conditionsStep(
 /** Answers that changes convert have entity tags of their own, those that a handler answers a condition with by hand too. */
 export function withOwnTags(handle: Endpoint['handle'], route: Route, passage: Passage): Endpoint['handle'] {
   const { version, relayed } = route;
-  if (relayed || version === null || !hasOwnTags(passage)) return handle;
+  if (relayed || version === null) return handle;
+  if (passage.collecting !== null) return withoutTags(handle);
+  if (!hasOwnTags(passage)) return handle;
   return (exchange) => {
     const { req, response } = exchange;
     if (req.headers['if-none-match'] !== undefined || req.headers['if-match'] !== undefined)
@@ -48,6 +52,15 @@ export function withOwnTags(handle: Endpoint['handle'], route: Route, passage: P
     return isThenable(value) ? value.then(tag) : tag(value);
   };
 }
+
+const withoutTags =
+  (handle: Endpoint['handle']): Endpoint['handle'] =>
+  async (exchange) => {
+    const value = await handle(exchange);
+    const { response } = exchange;
+    if (!response.headersSent) for (const name of ofOnePage.answer) response.removeHeader(name);
+    return value;
+  };
 
 const hasOwnTags = (passage: Passage | null) => passage !== null && passage.down !== null;
 

@@ -15,6 +15,12 @@ interface VersionedRequest {
   readonly isNamed: boolean;
 }
 
+/** What a list that is made of pages leaves out of requests and answers: a tag or a date of one page says nothing of the others. */
+export const ofOnePage = {
+  request: ['if-none-match', 'if-modified-since'],
+  answer: ['ETag', 'Last-Modified'],
+} as const;
+
 const tagFields = ['if-match', 'if-none-match'] as const;
 
 /** Whether a request has conditions that `conditionsIn` may change. */
