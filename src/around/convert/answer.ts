@@ -9,7 +9,7 @@ import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { jsonText, parseHandedOn } from '../../server/request/read-body.js';
 import type { Answer, AnswerBody } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
-import { WritableHeads } from '../writable-head.js';
+import { WritableReasons } from '../writable-reason.js';
 import { respell } from '../spelling/respell.js';
 import { adaptAddresses, addressesFor } from './addresses.js';
 import { codingOf, declaredHeaders, placeHeaders, removeDigests } from './answer-head.js';
@@ -31,7 +31,7 @@ export class AnswerConverter {
   readonly #adapt: ((url: string) => string) | null;
   readonly #judge: AnswerJudge;
   readonly #ways: AnswerWays;
-  readonly #heads: WritableHeads;
+  readonly #reasons: WritableReasons;
 
   constructor(route: Route, passage: Passage, parts: RelayParts) {
     this.#passage = passage;
@@ -39,7 +39,7 @@ export class AnswerConverter {
     this.#version = route.version!;
     this.#adapt = parts.names.forClients(route);
     this.#judge = new AnswerJudge(parts);
-    this.#heads = new WritableHeads(parts.logger);
+    this.#reasons = new WritableReasons(parts.logger);
     this.#ways = new AnswerWays(route, passage, parts, this.#judge);
   }
 
@@ -48,7 +48,7 @@ export class AnswerConverter {
     const { response: res, req, endpoint } = exchange;
     const { head, body } = answer;
     this.#adaptHead(exchange, head);
-    head.statusMessage = this.#heads.reason(head.statusMessage ?? '');
+    head.statusMessage = this.#reasons.of(head.statusMessage ?? '');
     mergeHeaders(head, endpoint.headers);
     const way = this.#ways.of(head);
     if (req.method === 'HEAD' || bodiless.has(head.statusCode)) {

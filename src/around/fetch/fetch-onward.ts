@@ -3,7 +3,7 @@ import { uniteLinks, uniteVary, type FlatHeaders } from '../../routing/matching/
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { type AdaptAddress, addressFields } from '../convert/addresses.js';
 import type { Answer, Awaiting, Onward, OnwardHead } from '../onward.js';
-import { writableReason } from '../writable-head.js';
+import { writableReason } from '../writable-reason.js';
 import { requestOf } from './request-of.js';
 
 /** An application that answers Requests. */

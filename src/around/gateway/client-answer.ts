@@ -6,7 +6,7 @@ import { FirstRound } from '../convert/first-round.js';
 import { endToEnd, withoutFields } from '../hop-by-hop.js';
 import { clientLeft } from '../node/broken-off.js';
 import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
-import type { WritableHeads } from '../writable-head.js';
+import type { WritableReasons } from '../writable-reason.js';
 import type { Outages } from './outages.js';
 import { isStale } from './open-connection.js';
 
@@ -16,7 +16,7 @@ export type Trailers = readonly string[];
 /** What an upstream has for all its answers. */
 export interface AnswerParts {
   readonly outages: Outages;
-  readonly heads: WritableHeads;
+  readonly reasons: WritableReasons;
 }
 
 /** The head of an answer. */
@@ -83,12 +83,12 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
 
   /** Takes a head, interim ones too, as names and values. Throws for a status that no answer has. */
   begin(status: number, raw: readonly string[], goOn: () => void, reason: string): void {
-    const { outages, heads } = this.#parts;
+    const { outages, reasons } = this.#parts;
     if (status < 100 || status === 101) throw new errors.HTTPParserError(`status ${status}`);
     outages.answered();
     this.#again = null;
     this.#goOn = goOn;
-    const head = { status, reason: heads.reason(reason), fields: heads.fields(endToEnd(raw), 'header') };
+    const head = { status, reason: reasons.of(reason), fields: endToEnd(raw) };
     if (status < 200) return sendInterim(this.res, head, this.#addresses);
     this.#isBodiless = status === 204 || status === 304;
     if (status === 204) head.fields = withoutFields(head.fields, ['content-length']);
@@ -115,9 +115,8 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
   }
 
   /** The answer is whole. */
-  complete(received: string[]): void {
+  complete(trailers: Trailers): void {
     this.#isOver = true;
-    const trailers = this.#parts.heads.fields(received, 'trailer');
     const whole = this.endKeeping();
     if (whole === null) this.end(trailers);
     else this.endWhole(whole, trailers);

@@ -11,7 +11,7 @@ import { endToEnd, withoutFields } from '../hop-by-hop.js';
 import { changedFields, placeFields } from '../node/rewrite-head.js';
 import type { AdaptAddress } from '../convert/addresses.js';
 import type { Awaiting, OnwardHead } from '../onward.js';
-import { WritableHeads } from '../writable-head.js';
+import { WritableReasons } from '../writable-reason.js';
 import { closedEarly } from '../node/broken-off.js';
 import { AskedAnswer } from './asked-answer.js';
 import type { AnswerParts, ClientAnswer } from './client-answer.js';
@@ -46,7 +46,7 @@ export class Upstream {
     this.#answerMs = answerMs;
     this.#connect = connectionOpener(connectMs);
     this.#outages = new Outages(address.origin, logger);
-    this.#parts = { outages: this.#outages, heads: new WritableHeads(logger) };
+    this.#parts = { outages: this.#outages, reasons: new WritableReasons(logger) };
     // A quiet stream is not an error, and a lost connection ends by itself.
     this.#options = { pipelining: 1, connect: this.#connect, headersTimeout: answerMs, bodyTimeout: 0 };
     this.#pool = new Pool(address.origin, this.#options as Pool.Options);
