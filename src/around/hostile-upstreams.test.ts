@@ -89,8 +89,19 @@ const cases: Readonly<
   ],
   'early hints': [
     (socket) => socket.end(`HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n${sized}\r\n${body}`),
-    /HTTP\/1\.1 200 [^]*"name":"Notes"\}$/,
+    /^HTTP\/1\.1 103 [^]*<\/a>; rel=preload[^]*HTTP\/1\.1 200 [^]*"name":"Notes"\}$/,
     /^HTTP\/1\.1 103 [^]*<\/a>; rel=preload[^]*HTTP\/1\.1 200 [^]*"title":"Notes"\}$/,
+  ],
+  'early hints, and no more': [
+    (socket) => void socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'),
+    /HTTP\/1\.1 504 /,
+    /HTTP\/1\.1 504 /,
+    300,
+  ],
+  'a length beside a status without a body': [
+    (socket) => void socket.write(`HTTP/1.1 304 Not Modified\r\nContent-Length: ${body.length}\r\n\r\n`),
+    /^HTTP\/1\.1 304 /,
+    /^HTTP\/1\.1 304 /,
   ],
 };
 

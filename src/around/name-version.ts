@@ -25,6 +25,10 @@ export interface NamesVersion {
   address(route: Route): string;
   /** A path without a version as it is in one. */
   inVersion(path: string, version: string): string;
+  /** Whether a request names a version itself. */
+  isNamed(head: VersionSource): boolean;
+  /** Whether clients of a route have another version than the application. */
+  isOlder(route: Route): boolean;
   /** A path of the application as clients of a route's version know it; null where they know the same paths. */
   forClients(route: Route): ((url: string) => string) | null;
 }
@@ -56,6 +60,8 @@ export function namesVersion(
     newest: (head, route) =>
       route.version === null ? { url: head.url ?? '/', headers: {} } : renamed(head, known(route)),
     inVersion,
+    isNamed: (head) => read(head) !== '',
+    isOlder: (route) => route.version !== null && route.version !== known(route),
     address: (route) => (route.version === null ? route.path : inVersion(route.path, known(route))),
     forClients: (route) => {
       const { version } = route;

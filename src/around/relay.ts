@@ -4,6 +4,7 @@ import type { Route } from '../routing/table/route.js';
 import type { Exchange } from '../server/endpoint/exchange.js';
 import { isThenable } from '../server/endpoint/is-thenable.js';
 import { relayed } from '../server/endpoint/relayed.js';
+import { ofOnePage } from '../server/endpoint/version-tags.js';
 import { parseHandedOn } from '../server/request/read-body.js';
 import { type AdaptAddress, addressesFor } from './convert/addresses.js';
 import { AnswerConverter } from './convert/answer.js';
@@ -90,6 +91,6 @@ async function askForPage(
     await converter.send(exchange, placed);
     return undefined;
   }
-  for (const name of ['Content-Length', 'Transfer-Encoding', 'ETag']) exchange.response.removeHeader(name);
+  for (const name of ['Content-Length', 'Transfer-Encoding', ...ofOnePage.answer]) exchange.response.removeHeader(name);
   return parseHandedOn(Buffer.from(await answer.arrayBuffer()));
 }

@@ -2,6 +2,7 @@ import type { Decision, Mounted, RequestHead, RouteAnswer } from '../routing/mat
 import type { FlatHeaders } from '../routing/matching/flat-headers.js';
 import type { Route } from '../routing/table/route.js';
 import type { ServedRoute } from '../server/endpoint/served-route.js';
+import { hasConditions } from '../server/endpoint/version-tags.js';
 import type { Drift } from './drift.js';
 import { listed } from './hop-by-hop.js';
 import type { NamesVersion, VersionField } from './name-version.js';
@@ -62,6 +63,7 @@ export class UntouchedRequests {
     if (decision.kind !== 'endpoint' || this.#concernsConnection(head)) return null;
     const served = decision.endpoint as ServedRoute;
     if (!this.#names.isWritten(head.url ?? '/', served.route)) return null;
+    if (served.route.version !== null && hasConditions(head.headers)) return null;
     const known = this.#known.get(served);
     if (known !== undefined) return known;
     const found = this.#untouched(served);

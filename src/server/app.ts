@@ -13,6 +13,7 @@ import type { Dispatcher } from './dispatcher.js';
 import { hasBody } from './bodies/media-type.js';
 import type { ServedRoute } from './endpoint/served-route.js';
 import { answerClientError } from './connection/answer-client-error.js';
+import { continueOnRead } from './connection/continue-on-read.js';
 import { Fetches } from './fetch/fetches.js';
 import { closeStalled } from './connection/stalled-connections.js';
 import { Arrival } from './request/arrival.js';
@@ -121,6 +122,10 @@ export class App {
     if (this.#server) throw new Error('The app is already listening.');
     const server = createServer({ ...timeoutsOf(this.#timing), requireHostHeader: false }, this.handler);
     server.on('clientError', answerClientError);
+    server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+      continueOnRead(req, res);
+      this.handler(req, res);
+    });
     const application = this.application;
     if (application)
       server.on('upgrade', (req, socket: Socket, head: Buffer) => {

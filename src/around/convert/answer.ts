@@ -4,10 +4,12 @@ import type { Route } from '../../routing/table/route.js';
 import { CodingError, collectBytes, decodeBody, encodeBody } from '../../server/bodies/codings.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { callsOf } from '../../server/endpoint/request-calls.js';
+import { versionedTag } from '../../server/endpoint/version-tags.js';
 import { mergeHeaders } from '../../server/headers/merge-headers.js';
 import { jsonText, parseHandedOn } from '../../server/request/read-body.js';
 import type { Answer, AnswerBody } from '../onward.js';
 import type { RelayParts } from '../relay-parts.js';
+import { WritableReasons } from '../writable-reason.js';
 import { respell } from '../spelling/respell.js';
 import { adaptAddresses, addressesFor } from './addresses.js';
 import { codingOf, declaredHeaders, placeHeaders, removeDigests } from './answer-head.js';
@@ -17,7 +19,6 @@ import type { AnswerHead } from './head-list.js';
 import { inTime } from './in-time.js';
 import { chunksOf, endWith, sendBytes } from './send-body.js';
 import { sendItems } from './send-items.js';
-import { versionedTag } from './tags.js';
 
 /** Statuses without a body (RFC 9112, section 6.3). */
 const bodiless = new Set([204, 205, 304]);
@@ -30,6 +31,7 @@ export class AnswerConverter {
   readonly #adapt: ((url: string) => string) | null;
   readonly #judge: AnswerJudge;
   readonly #ways: AnswerWays;
+  readonly #reasons: WritableReasons;
 
   constructor(route: Route, passage: Passage, parts: RelayParts) {
     this.#passage = passage;
@@ -37,6 +39,7 @@ export class AnswerConverter {
     this.#version = route.version!;
     this.#adapt = parts.names.forClients(route);
     this.#judge = new AnswerJudge(parts);
+    this.#reasons = new WritableReasons(parts.logger);
     this.#ways = new AnswerWays(route, passage, parts, this.#judge);
   }
 
@@ -45,6 +48,7 @@ export class AnswerConverter {
     const { response: res, req, endpoint } = exchange;
     const { head, body } = answer;
     this.#adaptHead(exchange, head);
+    head.statusMessage = this.#reasons.of(head.statusMessage ?? '');
     mergeHeaders(head, endpoint.headers);
     const way = this.#ways.of(head);
     if (req.method === 'HEAD' || bodiless.has(head.statusCode)) {

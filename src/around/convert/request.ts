@@ -10,6 +10,7 @@ import type { MediaForm } from '../../routing/declare/bodies.js';
 import { boundaryOf, readParts, writeParts } from '../../server/bodies/multipart-parts.js';
 import { requireForm } from '../../server/bodies/several-body.js';
 import type { Exchange } from '../../server/endpoint/exchange.js';
+import { conditionsIn, hasConditions, ofOnePage } from '../../server/endpoint/version-tags.js';
 import { memberKinds } from '../../server/request/schema-kind.js';
 import type { NamesVersion } from '../name-version.js';
 import type { OnwardHead } from '../onward.js';
@@ -19,7 +20,6 @@ import { type Making, respell } from '../spelling/respell.js';
 import { decodeBody, encodeBody, knownCodings } from '../../server/bodies/codings.js';
 import { rewriteCookies, rewriteQuery, parameterText } from './query.js';
 import { fillPath } from './fill-path.js';
-import { applicationTags } from './tags.js';
 
 /** Where the application has an operation. */
 export interface ApplicationAddress {
@@ -49,7 +49,8 @@ export function convertRequest(
   const { route } = endpoint;
   const named = names.newest(req, route);
   const headers: Fields = { ...named.headers };
-  adaptConditions(headers, exchange);
+  adaptConditions(headers, exchange, names);
+  if (passage.collecting) for (const name of ofOnePage.request) headers[name] = null;
   if (passage.finish.headers) Object.assign(headers, headerFields(exchange));
   if (passage.finish.cookies)
     headers['cookie'] = rewriteCookies(
@@ -59,7 +60,7 @@ export function convertRequest(
     );
   const head = {
     method: methodOf(exchange, address),
-    url: applicationTarget(exchange, address, names, named.url, passage.finish),
+    url: applicationTarget(exchange, address, names, named.url, passage),
     headers,
   };
   if (rawBody === undefined && passage.body === null) return { head, body: null };
@@ -74,8 +75,8 @@ export function passingHead(exchange: Exchange, address: ApplicationAddress, nam
   const { url, headers } = names.newest(exchange.req, exchange.endpoint.route);
   return {
     method: methodOf(exchange, address),
-    url: applicationTarget(exchange, address, names, url, {}),
-    headers,
+    url: applicationTarget(exchange, address, names, url, { finish: {}, collecting: null }),
+    headers: { ...headers, ...conditionsFor(exchange, names, false) },
   };
 }
 
@@ -91,7 +92,7 @@ function applicationTarget(
   address: ApplicationAddress,
   names: NamesVersion,
   url: string,
-  changed: Pick<Passage['finish'], 'params' | 'query'>,
+  { finish: changed, collecting }: Pick<Passage, 'finish' | 'collecting'>,
 ): string {
   const { route } = exchange.endpoint;
   const sent = exchange.req.url!;
@@ -99,9 +100,9 @@ function applicationTarget(
     names.address(route) !== address.path || changed.params !== undefined || !names.isWritten(sent, route);
   if (!isElsewhere && !changed.query) return url;
   const path = isElsewhere ? fillPath(address.path, paramsOf(exchange), sent) : url.split('?', 1)[0]!;
-  const query = changed.query
-    ? rewriteQuery(queryOf(url), olderMembers(route.schemas.query), (exchange.query ?? {}) as Values)
-    : queryOf(url);
+  // A cursor that a client has from another version would begin the list with a later page.
+  const known = { ...olderMembers(route.schemas.query), ...(collecting && olderMembers(changed.query)) };
+  const query = changed.query ? rewriteQuery(queryOf(url), known, (exchange.query ?? {}) as Values) : queryOf(url);
   return query === '' ? path : `${path}?${query}`;
 }
 
@@ -120,16 +121,23 @@ function paramsOf({ params, endpoint, pathValues }: Exchange): Values {
   return { ...sent, ...Object.fromEntries(texts) };
 }
 
+function conditionsFor({ req, endpoint: { route } }: Exchange, names: NamesVersion, isConverted: boolean): Fields {
+  if (!hasConditions(req.headers)) return {};
+  return conditionsIn(req.headers, {
+    route,
+    isConverted,
+    isOlder: names.isOlder(route),
+    isNamed: names.isNamed(req),
+  });
+}
+
 /** A whole answer is converted, in a coding that we know; its tags are those of a version. */
-function adaptConditions(fields: Fields, { req: { headers }, endpoint }: Exchange): void {
-  const version = endpoint.route.version!;
+function adaptConditions(fields: Fields, exchange: Exchange, names: NamesVersion): void {
+  const { headers } = exchange.req;
   const accepted = headers['accept-encoding'];
   if (headers.range !== undefined) fields['range'] = null;
   if (headers['if-range'] !== undefined) fields['if-range'] = null;
-  for (const name of ['if-match', 'if-none-match'] as const) {
-    const condition = headers[name];
-    if (condition !== undefined) fields[name] = applicationTags(condition, version);
-  }
+  Object.assign(fields, conditionsFor(exchange, names, true));
   if (typeof accepted === 'string' && knownCodings(accepted) !== accepted)
     fields['accept-encoding'] = knownCodings(accepted);
 }

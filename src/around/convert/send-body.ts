@@ -15,10 +15,10 @@ export function sendHead(res: ServerResponse, head: Answer['head']): void {
   else res.flushHeaders();
 }
 
-/** Whether fields have characters of Latin-1. Node sends a head in the encoding of the text behind it, and alone in UTF-8. */
+/** Whether a head has characters of Latin-1. Node sends a head in the encoding of the text behind it, and alone in UTF-8. */
 function hasLatin(head: Answer['head']): boolean {
   const values = head instanceof HeadList ? head.values : Object.values(head.getHeaders()).flat();
-  return values.some((value) => /[\u0080-\u00ff]/.test(String(value)));
+  return [head.statusMessage, ...values].some((value) => /[\u0080-\u00ff]/.test(String(value)));
 }
 
 /** Sends a whole body. */

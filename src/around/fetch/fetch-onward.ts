@@ -3,6 +3,7 @@ import { uniteLinks, uniteVary, type FlatHeaders } from '../../routing/matching/
 import type { Exchange } from '../../server/endpoint/exchange.js';
 import { type AdaptAddress, addressFields } from '../convert/addresses.js';
 import type { Answer, Awaiting, Onward, OnwardHead } from '../onward.js';
+import { writableReason } from '../writable-reason.js';
 import { requestOf } from './request-of.js';
 
 /** An application that answers Requests. */
@@ -51,7 +52,8 @@ export class FetchOnward implements Onward {
 /** Puts the status and the headers of a Response on what writes responses of Node. */
 export function placeAnswer(res: ServerResponse, { status, statusText, headers, body }: Response): Answer {
   res.statusCode = status;
-  if (statusText !== '') res.statusMessage = statusText;
+  const reason = writableReason(statusText);
+  if (reason !== '') res.statusMessage = reason;
   for (const [name, value] of headers) if (name !== 'set-cookie') res.setHeader(name, value);
   const cookies = headers.getSetCookie();
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies);
@@ -72,7 +74,7 @@ export function withHeaders(response: Response, headers: FlatHeaders, addresses:
   const all = new Headers(own);
   changeHeaders(all, headers, addresses);
   const { status, statusText } = response;
-  return new Response(response.body, { status, statusText, headers: all });
+  return new Response(response.body, { status, statusText: writableReason(statusText), headers: all });
 }
 
 /** Whether the headers can be changed: those of a fetched answer cannot. */

@@ -75,9 +75,12 @@ function addressesOf(request: Request, { forClients, headers, elsewhere }: Untou
   return addressesFor({ headers: hosts }, headers, forClients);
 }
 
+const decisive = ['connection', 'if-match', 'if-none-match', 'if-modified-since'];
+
 /** What decides about a request: its target, its version, and what concerns its connection alone. */
 function headOf(request: Request, field: string | null, requestVersions: RequestVersions): RequestHead {
-  const headers: Record<string, string | undefined> = { connection: request.headers.get('connection') ?? undefined };
+  const headers: Record<string, string | undefined> = {};
+  for (const name of decisive) headers[name] = request.headers.get(name) ?? undefined;
   if (request.method === 'OPTIONS')
     headers['access-control-request-method'] = request.headers.get('access-control-request-method') ?? undefined;
   if (field !== null) headers[field] = requestVersions.came(request, field) ?? undefined;

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { HeadList } from '../convert/head-list.js';
 import { brokenOff } from '../node/broken-off.js';
 import { TakenBody } from '../node/taken-body.js';
+import type { AdaptAddress } from '../convert/addresses.js';
 import type { Awaiting } from '../onward.js';
-import type { Outages } from './outages.js';
-import { type AnswerStart, ClientAnswer } from './client-answer.js';
+import { type AnswerParts, type AnswerStart, ClientAnswer } from './client-answer.js';
 
 /** Keeps an answer for what converts it: at once, where its bytes have come with its head. */
 export class AskedAnswer extends ClientAnswer {
@@ -14,8 +14,14 @@ export class AskedAnswer extends ClientAnswer {
   #body: TakenBody | null = null;
 
   /** `explain` makes of an error what a client gets. */
-  constructor(res: ServerResponse, outages: Outages, awaiting: Awaiting, explain: (error: Error) => Error) {
-    super(res, outages);
+  constructor(
+    res: ServerResponse,
+    parts: AnswerParts,
+    addresses: AdaptAddress | null,
+    awaiting: Awaiting,
+    explain: (error: Error) => Error,
+  ) {
+    super(res, parts, addresses);
     this.#awaiting = awaiting;
     this.#explain = explain;
   }

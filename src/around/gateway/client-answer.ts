@@ -1,17 +1,28 @@
-import type { ServerResponse } from 'node:http';
-import type { Dispatcher } from 'undici';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import { type Dispatcher, errors } from 'undici';
+import { linksIn } from '../../routing/matching/flat-headers.js';
 import { FirstRound } from '../convert/first-round.js';
-import { endToEnd } from '../hop-by-hop.js';
+import { endToEnd, withoutFields } from '../hop-by-hop.js';
 import { clientLeft } from '../node/broken-off.js';
+import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
+import type { WritableReasons } from '../writable-reason.js';
 import type { Outages } from './outages.js';
+import { isStale } from './open-connection.js';
 
 /** Names and values, one after the other. */
 export type Trailers = readonly string[];
 
+/** What an upstream has for all its answers. */
+export interface AnswerParts {
+  readonly outages: Outages;
+  readonly reasons: WritableReasons;
+}
+
 /** The head of an answer. */
 export interface AnswerStart {
   readonly status: number;
-  readonly reason: string | undefined;
+  readonly reason: string;
   /** Names and values, one after the other, without those that concern the connection to the upstream. */
   readonly fields: string[];
 }
@@ -22,16 +33,29 @@ export interface AnswerStart {
  */
 export abstract class ClientAnswer extends FirstRound implements Dispatcher.DispatchHandler {
   protected readonly res: ServerResponse;
-  readonly #outages: Outages;
+  readonly #parts: AnswerParts;
+  readonly #addresses: AdaptAddress | null;
+  /** Sends the request on a new connection; null where it must not, or has been. */
+  #again: (() => void) | null = null;
   #abort: ((error: Error) => void) | null = null;
   #goOn: (() => void) | null = null;
   #isPaused = false;
   #isOver = false;
+  /** Whether its status has no body (RFC 9112, section 6.3). */
+  #isBodiless = false;
 
-  constructor(res: ServerResponse, outages: Outages) {
+  /** `addresses` are for interim responses. */
+  constructor(res: ServerResponse, parts: AnswerParts, addresses: AdaptAddress | null) {
     super();
     this.res = res;
-    this.#outages = outages;
+    this.#parts = parts;
+    this.#addresses = addresses;
+  }
+
+  /** Calls `again`, once, where the request fails because a kept connection was closed before the answer began. */
+  retryWith(again: () => void): this {
+    this.#again = again;
+    return this;
   }
 
   /** The head has arrived. */
@@ -44,9 +68,6 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
   protected abstract endWhole(chunks: readonly Buffer[], trailers: Trailers): void;
   protected abstract fail(error: Error): void;
 
-  /** An interim response (RFC 9110, section 15.2). */
-  protected inform(_status: number, _fields: readonly string[]): void {}
-
   /** Runs again where the library sends the request again. */
   onConnect(abort: (error?: Error) => void): void {
     const isAgain = this.#abort !== null;
@@ -56,15 +77,31 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
   }
 
   onHeaders(status: number, parts: readonly Buffer[], goOn: () => void, reason: string): boolean {
-    this.#outages.answered();
-    this.#goOn = goOn;
-    const raw = decodeParts(parts);
-    if (status < 200) this.inform(status, raw);
-    else {
-      this.start({ status, reason, fields: endToEnd(raw) });
-      this.startRound();
-    }
+    this.begin(status, decodeParts(parts), goOn, reason);
     return true;
+  }
+
+  /** Takes a head, interim ones too, as names and values. Throws for a status that no answer has. */
+  begin(status: number, raw: readonly string[], goOn: () => void, reason: string): void {
+    const { outages, reasons } = this.#parts;
+    if (status < 100 || status === 101) throw new errors.HTTPParserError(`status ${status}`);
+    outages.answered();
+    this.#again = null;
+    this.#goOn = goOn;
+    const head = { status, reason: reasons.of(reason), fields: endToEnd(raw) };
+    if (status < 200) return sendInterim(this.res, head, this.#addresses);
+    this.#isBodiless = status === 204 || status === 304;
+    if (status === 204) head.fields = withoutFields(head.fields, ['content-length']);
+    this.start(head);
+    this.startRound();
+  }
+
+  override endRound(): void {
+    try {
+      super.endRound();
+    } catch (error) {
+      this.#abort!(error as Error);
+    }
   }
 
   onData(chunk: Buffer): boolean {
@@ -73,15 +110,24 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
   }
 
   onComplete(parts: unknown): void {
-    this.#isOver = true;
     // Bytes, though they are declared as text.
-    const trailers = decodeParts((parts ?? []) as readonly Buffer[]);
+    this.complete(decodeParts((parts ?? []) as readonly Buffer[]));
+  }
+
+  /** The answer is whole. */
+  complete(trailers: Trailers): void {
+    this.#isOver = true;
     const whole = this.endKeeping();
     if (whole === null) this.end(trailers);
     else this.endWhole(whole, trailers);
   }
 
   onError(error: Error): void {
+    const again = this.#again;
+    this.#again = null;
+    if (again !== null && isStale(error)) return again();
+    // Its length is that of another answer (RFC 9110, section 8.6); undici expects such a body.
+    if (this.#isBodiless && error instanceof errors.ResponseContentLengthMismatchError) return this.complete([]);
     this.#isOver = true;
     this.endKeeping();
     this.fail(error);
@@ -100,6 +146,24 @@ export abstract class ClientAnswer extends FirstRound implements Dispatcher.Disp
   #leave(): void {
     if (!this.#isOver) this.#abort!(clientLeft());
   }
+}
+
+/** Sends an interim response as it came (RFC 9110, section 15.2), but for links that are none: Node itself writes only links. */
+function sendInterim(
+  res: ServerResponse,
+  { status, reason, fields }: AnswerStart,
+  addresses: AdaptAddress | null,
+): void {
+  // Clients of HTTP/1.0 know none.
+  if (res.headersSent || res.req.httpVersion === '1.0' || !(res.socket instanceof Socket)) return;
+  const sent = fields.filter((_, at) => {
+    const from = at - (at % 2);
+    return fields[from]!.toLowerCase() !== 'link' || linksIn(fields[from + 1]!).every((link) => link.startsWith('<'));
+  });
+  if (status === 103 && sent.length === 0) return;
+  if (addresses !== null) adaptFields(sent, addresses);
+  const lines = sent.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+  res.socket.write(`HTTP/1.1 ${status} ${reason || STATUS_CODES[status] || ''}\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
 /**

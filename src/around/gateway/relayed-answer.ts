@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { type FlatHeaders, linksIn } from '../../routing/matching/flat-headers.js';
+import type { FlatHeaders } from '../../routing/matching/flat-headers.js';
 import { headerPairs, isTouched, keepHeaders, withHeaders } from '../../server/headers/merge-headers.js';
 import { type AdaptAddress, adaptFields } from '../convert/addresses.js';
 import { writeFields } from '../convert/head-list.js';
 import { withoutFields } from '../hop-by-hop.js';
-import type { Outages } from './outages.js';
-import { type AnswerStart, ClientAnswer, type Trailers } from './client-answer.js';
+import { type AnswerParts, type AnswerStart, ClientAnswer, type Trailers } from './client-answer.js';
 
 /** What an answer gets on its way. */
 export interface AnswerChanges {
@@ -20,8 +19,8 @@ export class RelayedAnswer extends ClientAnswer {
   readonly #refuse: (error: Error) => void;
   #isWaiting = false;
 
-  constructor(res: ServerResponse, outages: Outages, changes: AnswerChanges, refuse: (error: Error) => void) {
-    super(res, outages);
+  constructor(res: ServerResponse, parts: AnswerParts, changes: AnswerChanges, refuse: (error: Error) => void) {
+    super(res, parts, changes.addresses);
     this.#changes = changes;
     this.#refuse = refuse;
   }
@@ -35,20 +34,6 @@ export class RelayedAnswer extends ClientAnswer {
       keepHeaders(res, headers);
       writeFields(res, status, reason, own);
     } else writeFields(res, status, reason, withHeaders(own, headers));
-  }
-
-  protected override inform(status: number, fields: readonly string[]): void {
-    if (status !== 103) return;
-    const { addresses } = this.#changes;
-    const links = fields.flatMap((name, index) =>
-      name.toLowerCase() === 'link' && index % 2 === 0 ? linksIn(fields[index + 1]!) : [],
-    );
-    try {
-      const link = addresses === null ? links : links.map((value) => addresses('Link', value));
-      if (links.length > 0) this.res.writeEarlyHints({ link });
-    } catch {
-      // Node rejects a hint that is not a link; the answer follows without it.
-    }
   }
 
   /** The head goes out with the first bytes. */

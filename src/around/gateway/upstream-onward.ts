@@ -30,9 +30,9 @@ export class UpstreamOnward extends NodeOnward {
     { req, response }: Exchange,
     head: OnwardHead,
     body: Buffer | null,
-    _addresses: AdaptAddress | null,
+    addresses: AdaptAddress | null,
     awaiting: Awaiting,
   ): void {
-    this.#to.using((upstream) => upstream.ask(req, head, body, response, awaiting));
+    this.#to.using((upstream) => upstream.ask(req, head, body, response, { awaiting, addresses }));
   }
 }

@@ -58,9 +58,10 @@ const order: readonly ((route: Route, options: ServiceOptions) => readonly Route
   guards,
   usage,
   body,
+  // Before the request is validated: one that has been answered is not judged by the schemas of another version.
+  idempotency,
   validation,
   deprecatedMembersUsed,
-  idempotency,
 ];
 
 function throttle(route: Route, options: ServiceOptions): readonly RouteStep[] {

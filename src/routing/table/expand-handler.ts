@@ -69,6 +69,7 @@ export function expandHandler(
     older[above.length + (known && version !== null ? known.positionOf(newest!) - known.positionOf(version) : 0)]!;
   const each = applied.flatMap((one) => madeIn(one.version).map((made) => ({ ...one, made })));
   const isMoving = each.some(({ made }) => made.changes.some(({ moves }) => moves !== null));
+  const differs = each.some(({ made }) => made.passage !== null);
   const versioned = isMoving
     ? applied
         .toReversed()
@@ -105,6 +106,7 @@ export function expandHandler(
         ({ shape: older }) => unversioned(older),
       ),
       changes: changesOf(made),
+      ...(differs && { differs }),
       ...(isPreviewed && { previews: shared.previews }),
       ...(relayed && { relayed: passage === null ? ('bytes' as const) : ('values' as const) }),
       ...(shape.ranges && { ranges: shape.ranges }),

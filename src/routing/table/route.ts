@@ -69,6 +69,8 @@ export interface Route {
   readonly changes: readonly RouteChange[];
   /** The previews that are on in it; absent where none is. */
   readonly previews?: readonly string[];
+  /** Whether one of its versions is made by changes; absent for no. */
+  readonly differs?: true;
   readonly deprecation: Deprecation | null;
   /** An application behind the service answers: to bytes as they came, or to values that changes have converted; absent for a handler. */
   readonly relayed?: 'bytes' | 'values';

@@ -3,6 +3,7 @@ import type { VersioningOptions } from '../../routing/versioning/versioning.js';
 import { HttpError } from '../../routing/table/http-error.js';
 import { isThenable } from './is-thenable.js';
 import type { Endpoint, Exchange } from './exchange.js';
+import { runSteps } from './run-endpoint.js';
 import type { ServedRoute } from './served-route.js';
 
 type Pin = NonNullable<VersioningOptions['pin']>;
@@ -34,7 +35,7 @@ function settleHidden(
   };
   exchange.endpoint = { ...toCaller, handle: () => undefined };
   try {
-    const pending = runSteps(exchange, 0);
+    const pending = runSteps(exchange, exchange.endpoint);
     return isThenable(pending) ? pending.then(() => handle(exchange), refused) : handle(exchange);
   } catch (error) {
     return refused(error);
@@ -69,20 +70,7 @@ function continueAt(decision: Settled, exchange: Exchange): unknown {
     throw decision.error;
   }
   exchange.endpoint = decision.endpoint.endpoint;
-  return runSteps(exchange, exchange.endpoint.stepsToCaller);
-}
-
-/** Runs the steps from a position and the handler, without leaving the tick unless something waits. */
-function runSteps(exchange: Exchange, first: number): unknown {
-  const { steps, handle } = exchange.endpoint;
-  for (let index = first; index < steps.length; index++) {
-    const pending = steps[index]!(exchange);
-    if (pending === undefined) continue;
-    return new Promise<void>((proceed, refuse) => void pending.then(proceed, refuse)).then(() =>
-      runSteps(exchange, index + 1),
-    );
-  }
-  return handle(exchange);
+  return runSteps(exchange, exchange.endpoint, exchange.endpoint.stepsToCaller);
 }
 
 function readPin(found: unknown): string | null {

@@ -1,9 +1,13 @@
+import { HttpError } from '../../routing/table/http-error.js';
 import { isResponse } from '../../routing/table/response-of-bytes.js';
 import type { StoredResponse } from '../../routing/table/stores.js';
 import { StreamedAnswer } from '../../routing/declare/streamed-answer.js';
 import type { Exchange } from './exchange.js';
 
 const largestBody = 1024 * 1024;
+
+/** Names the version of an answer. */
+const versionField = 'api-version';
 
 /** Headers that are new for every answer, or for one client only. */
 const unstored =
@@ -17,9 +21,10 @@ export interface Captured {
 }
 
 /** Copies an answer of at most 1 MiB on its way out. */
-export async function captureAnswer({ response, endpoint }: Exchange, value: unknown): Promise<Captured> {
+export async function captureAnswer({ response, endpoint, version }: Exchange, value: unknown): Promise<Captured> {
   if (response.headersSent || value instanceof StreamedAnswer) return { answer: value, stored: null };
-  const headers = Object.entries(response.getHeaders()).map(([name, field]) => [name, String(field)] as const);
+  const own = Object.entries(response.getHeaders()).map(([name, field]) => [name, String(field)] as const);
+  const headers = version === null ? own : [...own, [versionField, version] as const];
   if (!isResponse(value)) {
     if (value === undefined) return { answer: value, stored: stored(204, headers, Buffer.alloc(0)) };
     const type = ['content-type', endpoint.successHeaders.at(-1)!] as const;
@@ -33,7 +38,22 @@ export async function captureAnswer({ response, endpoint }: Exchange, value: unk
   return { answer, stored: bytes && stored(value.status, [...headers, ...value.headers], bytes) };
 }
 
-export function replayAnswer({ status, headers, body }: StoredResponse): Response {
+export const keyReused = (detail: string) =>
+  new HttpError(422, `This Idempotency-Key ${detail}`, { code: 'idempotency-key-reused' });
+
+/**
+ * The first answer, as it was: in its version, which it names where that is another one than the one that would answer now. Throws a 422 where the
+ * request names another version itself.
+ */
+export function replayAnswer(
+  { status, headers: kept, body }: StoredResponse,
+  version: string | null,
+  namesVersion: boolean,
+): Response {
+  const answered = kept.find(([name]) => name === versionField)?.[1] ?? version;
+  if (answered !== version && namesVersion)
+    throw keyReused(`belongs to a request in version ${answered}. Send it in that version, or use a new key.`);
+  const headers = answered === version ? kept.filter(([name]) => name !== versionField) : kept;
   const bytes = Buffer.from(body, 'base64');
   const answer = new Response(bytes.length === 0 ? null : bytes, {
     status,

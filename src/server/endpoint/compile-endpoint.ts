@@ -18,11 +18,11 @@ import { type BodyReader, bodyReader } from '../bodies/body-readers.js';
 import { readFirst, readWhole } from '../bodies/read-whole.js';
 import { collectPages } from './collect-pages.js';
 import type { Endpoint, Exchange, Step } from './exchange.js';
-import { idempotentHandler } from './idempotent-handler.js';
+import { idempotentHandler, keyedOperation } from './idempotent-handler.js';
 import { LastWords } from './last-words.js';
 import { lookingUp } from './look-up.js';
 import { retirementStep } from './retirement-step.js';
-import { startEndpoint } from './run-endpoint.js';
+import { afterSteps, startEndpoint } from './run-endpoint.js';
 import { throttleStep } from './throttle-step.js';
 import { throughChanges } from './through-changes.js';
 import type { LargeBodies } from '../request/large-bodies.js';
@@ -30,6 +30,7 @@ import type { Turns } from '../request/turns.js';
 import type { RouteUsage } from '../usage/usage-step.js';
 import type { UsageCounting } from '../usage/usage-counting.js';
 import { validationStep } from './validation-step.js';
+import { conditionsStep, withOwnTags } from './version-conditions.js';
 import { successWriter } from './write-answer.js';
 import { problemWriter } from './write-problem.js';
 
@@ -65,12 +66,22 @@ export function compileEndpoint(route: Route, binding: Binding, headers: FlatHea
   if (accepts) steps.push(accepts);
   const steppedThrough = routeSteps(route, parts.options);
   const body = bodyReaderOf(route, steppedThrough, binding, parts);
+  let keyed: StepNamed<'idempotency'> | null = null;
+  const stepsOnce: Step[] = [];
+  let conditions = conditionsStep(route, binding.passage, parts.options.versioning);
+  const takeConditions = () => {
+    if (conditions !== null) steps.push(conditions);
+    conditions = null;
+  };
   for (const step of steppedThrough) {
     if (step.name === 'pin') continue;
-    if (step.name === 'idempotency') handle = replaying(handle, step, parts);
-    else steps.push(makeStep(step, route, binding, shared, body));
+    if (step.name === 'body' || step.name === 'validation') takeConditions();
+    if (step.name === 'idempotency') keyed = step;
+    else (keyed === null ? steps : stepsOnce).push(makeStep(step, route, binding, shared, body));
     if (step.name === 'authenticate') stepsToCaller = steps.length;
   }
+  takeConditions();
+  if (keyed !== null) handle = replaying(afterSteps(stepsOnce, handle), keyed, route, parts);
   if (body?.during) handle = within(body.during, handle);
   const mediaType = successMediaType(route);
   const mode = parts.options.responses ?? 'project';
@@ -180,16 +191,18 @@ function handlerOf(
   const changed = collecting
     ? collectPages(handle, { ...passage, collecting }, route, words, { turns, timeoutMs })
     : throughChanges(handle, passage, route, words);
-  return lookingUp(changed, passage, timeoutMs);
+  return withOwnTags(lookingUp(changed, passage, timeoutMs), route, passage);
 }
 
-/** The last step wraps the handler and replays its stored answers. */
+/** Wraps the handler and the steps that a replayed request does not take. */
 function replaying(
   handle: Endpoint['handle'],
   { policy }: StepNamed<'idempotency'>,
-  { options, idempotency: store, logger }: EndpointParts,
+  route: Route,
+  { options: { idempotency, versioning }, idempotency: store, logger }: EndpointParts,
 ): Endpoint['handle'] {
-  return idempotentHandler(handle, policy, { store, ttlSeconds: options.idempotency?.ttlSeconds, logger });
+  const keeping = { store, ttlSeconds: idempotency?.ttlSeconds, logger };
+  return idempotentHandler(handle, policy, keyedOperation(route, versioning), keeping);
 }
 
 /** Each item of a stream is JSON. */

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import { HttpError } from '../../routing/table/http-error.js';
-import { pathShape } from '../../routing/table/path.js';
+import { pathShape, unversionedPath } from '../../routing/table/path.js';
+import type { Route } from '../../routing/table/route.js';
 import type { IdempotencyPolicy } from '../../routing/declare/route-facts.js';
 import type { Logger } from '../../routing/table/logger.js';
-import type { IdempotencyStore, KeyedCall, TransactionalIdempotencyStore } from '../../routing/table/stores.js';
-import { captureAnswer } from './capture-answer.js';
+import type {
+  IdempotencyStore,
+  KeyedCall,
+  StoredResponse,
+  TransactionalIdempotencyStore,
+} from '../../routing/table/stores.js';
+import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
+import type { VersionReader } from '../../routing/versioning/versioning-type.js';
+import { captureAnswer, replayAnswer } from './capture-answer.js';
 import type { Endpoint, Exchange } from './exchange.js';
 import { runBeside, runInTransaction } from './run-keyed.js';
 
@@ -22,6 +30,7 @@ interface Keeping {
 export function idempotentHandler(
   handle: Handle,
   policy: IdempotencyPolicy,
+  operation: KeyedOperation,
   { store, ttlSeconds = dayInSeconds, logger }: Keeping,
 ): Handle {
   const run = 'runOnce' in store ? runInTransaction(store) : runBeside(store, logger);
@@ -29,11 +38,17 @@ export function idempotentHandler(
     const given = readKey(exchange, policy);
     if (given === null) return handle(exchange);
     const keyed: KeyedCall = {
-      key: scopedKey(exchange, given),
+      key: scopedKey(exchange, operation, given),
       fingerprint: fingerprintOf(exchange),
       ttlSeconds: policy.ttlSeconds ?? ttlSeconds,
     };
-    return run(keyed, async () => captureAnswer(exchange, await handle(exchange)));
+    const replay = (stored: StoredResponse) =>
+      replayAnswer(
+        stored,
+        exchange.version,
+        operation.readVersion !== null && operation.readVersion(exchange.req) !== '',
+      );
+    return run(keyed, replay, async () => captureAnswer(exchange, await handle(exchange)));
   };
 }
 
@@ -55,12 +70,28 @@ function unquote(sent: string): string | null {
   return quoted === undefined ? null : quoted.replaceAll(/\\(.)/g, '$1');
 }
 
-/** A key belongs to a caller and to an operation. */
-function scopedKey({ caller, address, endpoint: { route } }: Exchange, key: string): string {
-  const owner = caller ? `caller ${caller.id}` : `address ${address}`;
-  return digest(owner, route.method, pathShape(route.path), route.version ?? '', key);
+/** What an operation has in all its versions. */
+interface KeyedOperation {
+  /** Method and path in the oldest version: a newer one that moves it leaves its keys alone. */
+  readonly name: readonly [method: string, path: string];
+  /** null where the path names versions. */
+  readonly readVersion: VersionReader | null;
 }
 
+export function keyedOperation(route: Route, versioning: VersioningOptions | undefined): KeyedOperation {
+  const { method, path } = route.formerly.at(-1) ?? { method: route.method, path: unversionedPath(route, versioning) };
+  const scheme = versioningScheme(versioning);
+  const readVersion = scheme?.sharesPaths ? scheme.locate({ prefix: '', versions: [] }).read : null;
+  return { name: [method, pathShape(path)], readVersion };
+}
+
+/** A key belongs to a caller and to an operation, whatever the version. */
+function scopedKey({ caller, address }: Exchange, { name }: KeyedOperation, key: string): string {
+  const owner = caller ? `caller ${caller.id}` : `address ${address}`;
+  return digest(owner, ...name, key);
+}
+
+/** Of the request as it was sent. */
 function fingerprintOf({ req, rawBody }: Exchange): string {
   const { originalUrl, url = '' } = req as typeof req & { originalUrl?: string };
   return digest(originalUrl ?? url, rawBody ?? '');

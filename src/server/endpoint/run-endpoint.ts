@@ -1,5 +1,5 @@
 import type { HttpError } from '../../routing/table/http-error.js';
-import type { Answers, Exchange } from './exchange.js';
+import type { Answers, Endpoint, Exchange, Step } from './exchange.js';
 import { isThenable } from './is-thenable.js';
 
 /** Settles an exchange. */
@@ -44,3 +44,20 @@ function answerLater(exchange: Exchange, value: PromiseLike<unknown>, answers: S
     (error: unknown) => answers.refuse(exchange, error),
   );
 }
+
+/** Runs steps from a position, and then a handler, without leaving the tick unless something waits. */
+export function runSteps(exchange: Exchange, endpoint: Pick<Endpoint, 'steps' | 'handle'>, first = 0): unknown {
+  const { steps, handle } = endpoint;
+  for (let index = first; index < steps.length; index++) {
+    const pending = steps[index]!(exchange);
+    if (pending === undefined) continue;
+    return new Promise<void>((proceed, refuse) => void pending.then(proceed, refuse)).then(() =>
+      runSteps(exchange, endpoint, index + 1),
+    );
+  }
+  return handle(exchange);
+}
+
+/** A handler that takes steps first. */
+export const afterSteps = (steps: readonly Step[], handle: Endpoint['handle']): Endpoint['handle'] =>
+  steps.length === 0 ? handle : (exchange) => runSteps(exchange, { steps, handle });

@@ -7,23 +7,27 @@ import type {
   StoredResponse,
   TransactionalIdempotencyStore,
 } from '../../routing/table/stores.js';
-import { type Captured, replayAnswer } from './capture-answer.js';
+import { type Captured, keyReused } from './capture-answer.js';
 
 /** Runs a call or replays its stored answer. */
-type RunKeyed = (keyed: KeyedCall, call: () => Promise<Captured>) => Promise<unknown>;
+type RunKeyed = (
+  keyed: KeyedCall,
+  replay: (stored: StoredResponse) => Response,
+  call: () => Promise<Captured>,
+) => Promise<unknown>;
 
 const holdSeconds = 60;
 
 /** Claims the key, runs the call, then stores its answer: each takes effect by itself. */
 export function runBeside(store: IdempotencyStore, logger: Logger): RunKeyed {
-  return async ({ key, fingerprint, ttlSeconds }, call) => {
+  return async ({ key, fingerprint, ttlSeconds }, replay, call) => {
     const claim = await Promise.resolve()
       .then(() => store.claim(key, fingerprint, holdSeconds))
       .catch(() => {
         throw unavailable();
       });
     const first = storedAnswer(claim, fingerprint);
-    if (first) return replayAnswer(first);
+    if (first) return replay(first);
     let kept: StoredResponse | null = null;
     try {
       const captured = await call();
@@ -44,7 +48,7 @@ export function runBeside(store: IdempotencyStore, logger: Logger): RunKeyed {
 
 /** Has key, work and answer committed in one transaction, before the answer is sent. */
 export function runInTransaction(store: TransactionalIdempotencyStore): RunKeyed {
-  return async (keyed, call) => {
+  return async (keyed, replay, call) => {
     let run: Promise<Captured> | undefined;
     const claim = await Promise.resolve()
       .then(() => store.runOnce(keyed, async () => keptAnswer(await (run = call()))))
@@ -55,7 +59,7 @@ export function runInTransaction(store: TransactionalIdempotencyStore): RunKeyed
         throw error;
       });
     const first = storedAnswer(claim, keyed.fingerprint);
-    if (first) return replayAnswer(first);
+    if (first) return replay(first);
     if (!run) throw new TypeError("The idempotency store's runOnce() claimed a key and did not run the call.");
     return (await run).answer;
   };
@@ -69,11 +73,7 @@ function keptAnswer({ stored }: Captured): StoredResponse | null {
 /** The answer to replay; null when the key was free. Throws when the key is in use. */
 function storedAnswer(claim: IdempotencyClaim, fingerprint: string): StoredResponse | null {
   if (claim.state === 'claimed') return null;
-  if (claim.fingerprint !== fingerprint) {
-    throw new HttpError(422, 'This Idempotency-Key belongs to another request. Use a new key.', {
-      code: 'idempotency-key-reused',
-    });
-  }
+  if (claim.fingerprint !== fingerprint) throw keyReused('belongs to another request. Use a new key.');
   if (claim.state === 'stored') return claim.response;
   throw new HttpError(
     409,
