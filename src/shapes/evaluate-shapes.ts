@@ -7,14 +7,16 @@ import { declareShapes, type Shape, type ShapeSource } from '../source/print-sha
  * every shape that others refer to.
  */
 export function evaluateShapes(source: ShapeSource, given: ReadonlyMap<Shape, Schema>): ReadonlyMap<Shape, Schema> {
-  const { declared, constants } = declareShapes(source, { defaults: 'noted' });
+  const { declared, constants } = declareShapes(source, {
+    defaults: 'noted',
+    isGiven: (shape) => given.has(shape),
+  });
   const values = new Map<string, unknown>();
   for (const [shape, schema] of given) values.set(constants.get(shape)!, schema);
-  for (const { shape, constant, value } of declared)
-    if (!given.has(shape))
-      values.set(
-        constant,
-        evaluateExpression(value, (name) => values.get(name)),
-      );
+  for (const { constant, value } of declared)
+    values.set(
+      constant,
+      evaluateExpression(value, (name) => values.get(name)),
+    );
   return new Map(source.shapes.map((shape) => [shape, values.get(constants.get(shape)!) as Schema]));
 }

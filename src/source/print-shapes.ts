@@ -34,6 +34,8 @@ export interface ShapeStyle {
   readonly wrap?: (id: string, schema: SchemaExpression) => Expression;
   /** Whether a default is filled in while parsing, or only shown. */
   readonly defaults: Printing['defaults'];
+  /** Shapes that have a schema already: they have a constant, and are not declared. What only they contain need not be listed. */
+  readonly isGiven?: (shape: Shape) => boolean;
 }
 
 /** A constant and the expression that makes it. */
@@ -74,7 +76,7 @@ export function printShapes(source: ShapeSource, style: ShapeStyle): PrintedShap
 /** One constant per shape, as an expression of Zod 4. */
 export function declareShapes(
   source: ShapeSource,
-  { taken = [], wrap = withId, defaults }: ShapeStyle,
+  { taken = [], wrap = withId, defaults, isGiven = () => false }: ShapeStyle,
 ): DeclaredShapes {
   const constants = nameConstants(source.shapes, ['z', ...taken]);
   const bySchema = new Map(source.shapes.map((shape) => [shape.schema, shape]));
@@ -114,12 +116,20 @@ export function declareShapes(
       return printed;
     },
   };
+  const own = source.shapes.filter((shape) => !isGiven(shape));
+  for (const shape of source.shapes) if (isGiven(shape)) declared.add(constants.get(shape)!);
   const needs = new Map(
-    source.shapes.map((shape) => [shape, referencesIn(shape.schema).flatMap((node) => shapeOf(node) ?? [])]),
+    own.map((shape) => [
+      shape,
+      referencesIn(shape.schema).flatMap((node) => {
+        const needed = shapeOf(node);
+        return needed && !isGiven(needed) ? [needed] : [];
+      }),
+    ]),
   );
   const needsOf = (shape: Shape) => needs.get(shape)!;
-  const circles = circlesOf(source.shapes, needsOf);
-  const inOrder = inOrderOfNeed(source.shapes, needsOf).map((shape): DeclaredShape => {
+  const circles = circlesOf(own, needsOf);
+  const inOrder = inOrderOfNeed(own, needsOf).map((shape): DeclaredShape => {
     const constant = constants.get(shape)!;
     circle = new Set([...circles.get(shape)!].map((one) => constants.get(one)!));
     const before = kept;
