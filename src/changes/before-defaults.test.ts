@@ -101,7 +101,8 @@ it.each<Libraries>([
     'ArkType',
     type({ label: 'string' }),
     type({ text: 'string' }),
-    (Tag: any) => type({ title: 'string', tags: Tag.array().default(() => []) }),
+    (Tag: { array: () => { default: (of: () => unknown) => never } }) =>
+      type({ title: 'string', tags: Tag.array().default(() => []) }),
     [],
   ],
   [
