@@ -15,7 +15,7 @@ import { exceptFindings, withoutAccepted } from '../../contract/exceptions/excep
 import { escapeControls } from '../../text/escape.js';
 import type { Io } from '../io.js';
 import { declareContracts, declareJudging, readExceptions, readSeverity } from '../contract-options.js';
-import type { CompatibilityMode } from '../../library/compatibility.js';
+import type { CompatibilityMode, CompatibilityPolicy } from '../../library/compatibility.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../sources/open-service.js';
@@ -39,6 +39,7 @@ interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations
   readonly exceptions?: string;
   readonly git?: readonly string[];
   readonly mode?: CompatibilityMode;
+  readonly policy?: CompatibilityPolicy;
   readonly consumers?: string;
   readonly usage?: string;
 }
@@ -68,6 +69,13 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     command.option('--git <words...>', 'compare what git passes to an external diff; see docs/diff.md');
     command.addOption(
       chooseFrom('--mode <mode>', 'compare two JSON Schemas: whether new readers read old data, or the reverse', modes),
+    );
+    command.addOption(
+      chooseFrom(
+        '--policy <policy>',
+        'with --mode, whether writers send members that their schema leaves open',
+        policies,
+      ),
     );
     declareConsumers(command);
     command.option('--no-notice', 'report deprecations without asking for a sunset date or for notice');
@@ -123,6 +131,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       throw usageError(
         `Missing <${base === undefined ? 'base' : 'revision'}>. Run svc diff <base> <revision>, or svc diff --list to list the checks.`,
       );
+    if (options.policy !== undefined && options.mode === undefined)
+      throw usageError('--policy is about two JSON Schemas. Add --mode, or omit it.');
     if (options.mode !== undefined) return compareSchemas(base, revision, entry, options, io);
     if (options.scan !== undefined && options.suggestExceptions)
       throw usageError('--scan reports code, and --suggest-exceptions differences. Use one of them.');
@@ -171,6 +181,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
 });
 
 const modes: readonly CompatibilityMode[] = ['backward', 'forward', 'full'];
+const policies: readonly CompatibilityPolicy[] = ['strict', 'lenient'];
 
 /** Options that say nothing of two JSON Schemas. */
 const ofDocuments = [
@@ -197,8 +208,8 @@ async function compareSchemas(
     throw usageError(`--mode compares two JSON Schemas. Omit ${entry ?? `--${other!.replace('E', '-e')}`}.`);
   const { diffSchemas } = await import('../diff/diff-schemas.js');
   const asOf = isoDay(readAsOf(options.asOf, io.now));
-  const { failOn, format, mode } = options;
-  return printReport(diffSchemas({ base, revision, mode: mode!, asOf, failOn }, io), format, io);
+  const { failOn, format, mode, policy = 'strict' } = options;
+  return printReport(diffSchemas({ base, revision, mode: mode!, policy, asOf, failOn }, io), format, io);
 }
 
 /** Throws where an option that compares nothing meets something to compare. */
