@@ -27,6 +27,7 @@ export interface AroundOptions
     | 'info'
     | 'lifecycle'
     | 'consumers'
+    | 'byTheLetter'
     | 'logger'
     | 'now'
     | 'onError'

@@ -14,7 +14,13 @@ import { type ContractSide, openSide } from '../sources/open-side.js';
 import { exceptFindings, withoutAccepted } from '../../contract/exceptions/except-results.js';
 import { escapeControls } from '../../text/escape.js';
 import type { Io } from '../io.js';
-import { declareContracts, declareJudging, readExceptions, readSeverity } from '../contract-options.js';
+import {
+  declareContracts,
+  declareJudging,
+  type LevelOptions,
+  readExceptions,
+  readLevels,
+} from '../contract-options.js';
 import type { CompatibilityMode, CompatibilityPolicy } from '../../library/compatibility.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
@@ -27,9 +33,8 @@ import { publishedSchema } from '../own-package.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { declareConsumers, readConsumers, type ReadConsumers } from '../uses/consumers-option.js';
 
-interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations {
+interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations, LevelOptions {
   readonly dir?: string;
-  readonly severity?: string;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
   readonly notice: boolean;
@@ -123,7 +128,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     }
     if (options.list) {
       refuseToCompare('--list', base, options);
-      io.stdout.write(listChecks(readSeverity(options.severity, io.cwd), options.format));
+      io.stdout.write(listChecks(readLevels(options, io.cwd), options.format));
       return 0;
     }
     if (options.git) return compareBlobs(options.git, options, io);
@@ -190,6 +195,7 @@ const ofDocuments = [
   'usage',
   'suggestExceptions',
   'severity',
+  'byTheLetter',
   'exceptions',
   'document',
   'demo',
@@ -205,7 +211,9 @@ async function compareSchemas(
 ): Promise<number> {
   const other = ofDocuments.find((name) => options[name] !== undefined);
   if (other !== undefined || entry !== undefined)
-    throw usageError(`--mode compares two JSON Schemas. Omit ${entry ?? `--${other!.replace('E', '-e')}`}.`);
+    throw usageError(
+      `--mode compares two JSON Schemas. Omit ${entry ?? `--${other!.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`}.`,
+    );
   const { diffSchemas } = await import('../diff/diff-schemas.js');
   const asOf = isoDay(readAsOf(options.asOf, io.now));
   const { failOn, format, mode, policy = 'strict' } = options;
@@ -227,7 +235,7 @@ function compare(
   consumers?: { readonly read: ReadConsumers; readonly api: AnswerTo<'contracts'> | undefined },
 ) {
   const asOf = isoDay(readAsOf(options.asOf, io.now));
-  const severity = readSeverity(options.severity, io.cwd);
+  const severity = readLevels(options, io.cwd);
   const exceptions = readExceptions(options.exceptions, io.cwd);
   const [from, to] = chooseOperations(opened, options);
   const { locate } = to;
