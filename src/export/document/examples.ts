@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.js';
 import { allOfMembers } from '../../jsonschema/intersect-schemas.js';
-import { type BrokenRule, brokenRules } from '../../jsonschema/values/broken-rules.js';
 import { exampleOf, givenValues } from '../../jsonschema/values/example-value.js';
 import { openSchemas } from '../../jsonschema/values/open-schemas.js';
 import type { JsonSchema } from './open-api.js';
@@ -11,8 +10,8 @@ export interface Examples {
   readonly of: (schema: JsonSchema) => Json | undefined;
   /** A value that the schema itself names; undefined if it names none. */
   readonly given: (schema: JsonSchema) => Json | undefined;
-  /** What a schema refuses of a value that it accepts, changed in one place. */
-  readonly refused: (schema: JsonSchema, good: Json) => readonly BrokenRule[];
+  /** Whether a schema is known to refuse a value. */
+  readonly refuses: (schema: JsonSchema, value: Json) => boolean;
 }
 
 /** Opens schemas that refer to others by `#/components/schemas/` or another prefix. */
@@ -28,6 +27,6 @@ export function createExamples(
   return {
     of: (schema) => exampleOf(schemas, schema as JsonObject),
     given: (schema) => givenValues(schemas.view(schema as JsonObject))[0],
-    refused: (schema, good) => brokenRules(schemas, schema as JsonObject, good),
+    refuses: (schema, value) => schemas.accepts(schema as JsonObject, value) === false,
   };
 }

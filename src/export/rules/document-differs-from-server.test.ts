@@ -52,6 +52,7 @@ describe('document-differs-from-server', () => {
   it.each<[string, RouteSchemas]>([
     ['catch', { body: z.object({ sort: z.enum(['a', 'b']).catch('a') }) }],
     ['coercion', { body: z.object({ n: z.coerce.number() }) }],
+    ['catch, deep', { body: z.object({ in: z.array(z.object({ n: z.int().catch(1) })).min(1) }) }],
     ['preprocess', { body: z.object({ n: z.preprocess((value) => Number(value), z.number()) }) }],
   ])('what a body takes by %s against its document is a warning, with the value', (_, schemas) => {
     expect(check(schemas)).toEqual([expect.stringMatching(/^warning The body of .* may not be .+ by its document/)]);

@@ -1,5 +1,5 @@
 import { bareOf } from '../../changes/lineage.js';
-import type { Json } from '../../json/json.js';
+import { isObject, type Json } from '../../json/json.js';
 import { partNames, type RequestPart } from '../../routing/declare/request-parts.js';
 import { objectMembers } from '../document/object-members.js';
 import type { JsonSchema } from '../document/open-api.js';
@@ -9,7 +9,7 @@ import { type BootProblem, problem } from '../../report/boot-problem.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema, SchemaIssue } from '../../schema/standard-schema.js';
 import { definitionOf, schemasIn } from '../../schema/zod-tree.js';
-import { createExamples, type Examples } from '../document/examples.js';
+import { createExamples } from '../document/examples.js';
 import { atRoute, routeName, type Rule } from './rule.js';
 import { tryReadSchema } from './try-read-schema.js';
 
@@ -87,10 +87,8 @@ function takenBody(route: Route): readonly BootProblem[] {
   const tree = zodTreeOf(body);
   const drawn = body && tree && [...schemasIn([tree])].some(takesMore) ? drawnValue(body) : null;
   if (!body || !drawn || issuesOf(body, drawn.value).length > 0) return [];
-  for (const { keyword, values } of drawn.refused()) {
-    if (keyword !== 'type' && keyword !== 'enum' && keyword !== 'const') continue;
-    const taken = values.find((value) => isTaken(body, value));
-    if (taken === undefined) continue;
+  for (const taken of changedOnce(drawn.value)) {
+    if (!drawn.refuses(taken) || !isTaken(body, taken)) continue;
     return [
       problem(
         'document-differs-from-server',
@@ -101,6 +99,19 @@ function takenBody(route: Route): readonly BootProblem[] {
     ];
   }
   return [];
+}
+
+const others: readonly Json[] = ['text', '1', 1, true, null, [], {}];
+
+/** A value with something else in one of its places. */
+function* changedOnce(value: Json): Generator<Json> {
+  if (isObject(value))
+    for (const [name, member] of Object.entries(value))
+      for (const changed of changedOnce(member as Json)) yield { ...value, [name]: changed };
+  if (Array.isArray(value))
+    for (const [index, item] of (value as readonly Json[]).entries())
+      for (const changed of changedOnce(item)) yield value.with(index, changed) as Json;
+  yield* others;
 }
 
 /** What is described by what comes of it; a schema that is described by hand is its author's word. */
@@ -206,8 +217,7 @@ interface Drawn {
   readonly value: Json;
   /** A value of each declared member, those that may be missing too. */
   readonly members: readonly (readonly [name: string, value: Json])[];
-  /** What the description refuses, changed from the value in one place. */
-  readonly refused: () => ReturnType<Examples['refused']>;
+  readonly refuses: (value: Json) => boolean;
 }
 
 function drawnValue(schema: Schema, io: 'input' | 'output' = 'input'): Drawn | null {
@@ -224,7 +234,7 @@ function drawnValue(schema: Schema, io: 'input' | 'output' = 'input'): Drawn | n
     const drawn = examples.of(member);
     return drawn === undefined ? [] : [[name, drawn] as const];
   });
-  return { value, members, refused: () => examples.refused(reading.root, value) };
+  return { value, members, refuses: (one) => examples.refuses(reading.root, one) };
 }
 
 const show = (value: Json) => JSON.stringify(value);
