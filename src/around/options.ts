@@ -33,6 +33,7 @@ export interface AroundOptions
     | 'info'
     | 'lifecycle'
     | 'consumers'
+    | 'byTheLetter'
     | 'logger'
     | 'now'
     | 'onError'

@@ -76,7 +76,8 @@ export function containerConversion(hop: Hop, schema: $ZodType, course: Course):
       );
     case 'optional':
     case 'default':
-    case 'prefault': {
+    case 'prefault':
+    case 'catch': {
       const inner = inside(def.innerType);
       return inner && ((value, isParsed) => (value === undefined ? value : inner(value, isParsed)));
     }
@@ -84,7 +85,6 @@ export function containerConversion(hop: Hop, schema: $ZodType, course: Course):
       const inner = inside(def.innerType);
       return inner && ((value, isParsed) => (value === null ? value : inner(value, isParsed)));
     }
-    case 'catch':
     case 'readonly':
     case 'nonoptional':
       return inside(def.innerType);

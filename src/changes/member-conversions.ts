@@ -13,6 +13,8 @@ type Values = Readonly<Record<string, unknown>>;
 interface Way {
   /** Converts something inside. */
   readonly convert: (conversion: Conversion, value: unknown, owner: object, name: string, isParsed: boolean) => unknown;
+  /** Whether an object is copied though nothing in it changed: what was left out of reading it is still to come. */
+  readonly copies?: true;
   /** Finishes the converted copy of a container. */
   readonly keep: (copy: object, from: object, isParsed: boolean, origin?: Partial<Origin>) => unknown;
 }
@@ -31,6 +33,7 @@ export const upThrough = (schema: $ZodType): Way => ({
       throw below(error, name);
     }
   },
+  copies: true,
   keep: (copy, from, isParsed, origin) =>
     remember(copy, { isParsed, schema, lineage: null, maker: null, ...origin, from }),
 });
@@ -50,7 +53,7 @@ type ChangedMember = Member & { readonly conversion: Conversion };
 export function convertObject(
   members: readonly Member[],
   catchall: Conversion | null,
-  { convert, keep }: Way,
+  { convert, keep, copies }: Way,
 ): Conversion | null {
   const changed = members.filter((member): member is ChangedMember => member.conversion !== null);
   const declared = new Set(members.map(({ name }) => name));
@@ -58,7 +61,7 @@ export function convertObject(
   return (value, isParsed = true) => {
     if (!isParsed && !isRecord(value)) return value;
     const own = membersOf(value);
-    let copy: Record<string, unknown> | null = null;
+    let copy: Record<string, unknown> | null = copies ? { ...own } : null;
     for (const { name, read, conversion, whenMissing } of changed) {
       const before = read(own);
       if (before === undefined && !whenMissing) continue;

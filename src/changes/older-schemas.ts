@@ -102,7 +102,9 @@ export class OlderSchemas {
     const replace = (child: $ZodType) =>
       this.of(child, def.type === 'record' && child === def.keyType ? 'whole' : form);
     if (def.type === 'pipe' && isReadBefore(this.#hop, schema)) return replace(def.in as $ZodType);
-    if (def.type === 'catch') return replace(def.innerType as $ZodType);
+    // What it would catch is missing, until the shape that has the last word catches it.
+    if (def.type === 'catch')
+      return standFor(rebuild(schema, replace, { catchValue: () => undefined } as never), schema);
     const copy =
       form !== 'filled' && (def.type === 'default' || def.type === 'prefault')
         ? optional(replace(def.innerType as $ZodType))

@@ -1,11 +1,12 @@
-import type { SeverityId } from '../diff/severity-id.js';
+import { byTheLetter, type SeverityId } from '../diff/severity-id.js';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Level } from '../report/level.js';
+import { type Level, levels } from '../report/level.js';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSeverity, severityById, SeverityError } from '../diff/parse-severity.js';
 import { parseExceptions } from '../contract/exceptions/parse-exceptions.js';
 import { readRegularFile } from './sources/read-regular-file.js';
+import { chooseFrom } from './shared-options.js';
 import { CommandFailure, usageError } from './command-failure.js';
 
 /** `--dir`, the folder of the lock files. */
@@ -22,9 +23,20 @@ function readFolder(text: string): string {
   throw new InvalidArgumentError('Name a folder.');
 }
 
-/** `--severity` and `--suggest-exceptions`, for commands that judge contracts. */
+/** `--by-the-letter`, for commands that give differences levels. */
+export function declareByTheLetter(command: Command): Command {
+  return command.addOption(
+    chooseFrom(
+      '--by-the-letter <level>',
+      'level of what breaks by the letter alone, such as a new member of a closed answer; by default what the configuration says, or info',
+      levels.toReversed(),
+    ),
+  );
+}
+
+/** `--severity`, `--by-the-letter` and `--suggest-exceptions`, for commands that judge contracts. */
 export function declareJudging(command: Command): Command {
-  return command
+  return declareByTheLetter(command)
     .option(
       '--severity <file>',
       'YAML list of { id, level, reason } that overrides levels; the id by-the-letter stands for what breaks by the letter alone',
@@ -43,8 +55,22 @@ export function readExceptions(file: string | undefined, cwd: string) {
   throw usageError(problems.map(({ line, message, fix }) => `${file}:${line}: ${message} ${fix}`).join('\n'));
 }
 
-/** The levels of checks in a severity file; undefined without a file. */
-export function readSeverity(file: string | undefined, cwd: string): ReadonlyMap<SeverityId, Level> | undefined {
+/** What gives differences other levels. */
+export interface LevelOptions {
+  readonly severity?: string;
+  readonly byTheLetter?: Level;
+}
+
+/** The levels that options give; undefined where they give none. */
+export function readLevels(
+  { severity: file, byTheLetter: level }: LevelOptions,
+  cwd: string,
+): ReadonlyMap<SeverityId, Level> | undefined {
+  const severity = readSeverity(file, cwd);
+  return level === undefined ? severity : new Map([...(severity ?? []), [byTheLetter, level]]);
+}
+
+function readSeverity(file: string | undefined, cwd: string): ReadonlyMap<SeverityId, Level> | undefined {
   if (file === undefined) return undefined;
   try {
     return severityById(parseSeverity(readFileSync(resolve(cwd, file), 'utf8'), file));

@@ -10,6 +10,7 @@ import type { DocumentPair } from './family.js';
 import type { Finding } from './finding.js';
 import { textAt, type JsonObject } from '../json/json.js';
 import { readDay } from '../text/date.js';
+import { withLetterLevel } from './severity-id.js';
 import { groupRenames } from './group-renames.js';
 import { openSameOperations } from './same-operations.js';
 import { openDocument, protectNames, type OpenDocument } from '../openapi/open-document.js';
@@ -73,7 +74,8 @@ function openDiff(base: JsonObject, revision: JsonObject, options: DiffOptions) 
   const pair = openPair(base, revision, alignment);
   const comparison = openComparison(pair, context, withoutFamilies);
   const mostPlaces = options.mostPlaces ?? shownPlaces;
-  const creator = findingCreator({ ...options, apiVersion });
+  const severity = withLetterLevel(options.severity, [base, revision]);
+  const creator = findingCreator({ ...options, severity, apiVersion });
   const group = causeGrouper(pair, mostPlaces);
   const order = (findings: readonly Finding[]): readonly Finding[] =>
     Object.freeze(groupRenames(withoutRepeats(findings.toSorted(inOrder)), pair.base.root, pair.revision.root));

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/property-runs.js';
 import type { Json } from '../json/json.js';
-import { type CompatibilityMode, compatibility } from './compatibility.js';
+import { compatibility, type CompatibilityMode, type CompatibilityPolicy } from './compatibility.js';
 
-const holds = (older: Json, newer: Json, mode: CompatibilityMode) =>
-  compatibility(older, newer, mode).map(({ found }) => found.holds);
+const holds = (older: Json, newer: Json, mode: CompatibilityMode, policy?: CompatibilityPolicy) =>
+  compatibility(older, newer, mode, policy).map(({ found }) => found.holds);
 
 const name = { type: 'string' };
 const person = { type: 'object', properties: { name }, required: ['name'] };
@@ -14,16 +14,30 @@ const tagged = (tag: Json): Json => ({ ...person, properties: { name, tag }, req
 
 describe('compatibility', () => {
   it('is backward for a new required member with a default, which the reader fills in', () => {
-    expect(holds(person, tagged({ type: 'string' }), 'backward')).toEqual([false]);
-    expect(holds(person, tagged({ type: 'string', default: '' }), 'full')).toEqual([true, true]);
+    const closed = { ...person, additionalProperties: false };
+    const tagClosed = (tag: Json): Json => ({ ...(tagged(tag) as object), additionalProperties: false });
+    expect(holds(closed, tagClosed({ type: 'string' }), 'backward')).toEqual([false]);
+    expect(holds(closed, tagClosed({ type: 'string', default: '' }), 'full')).toEqual([true, false]);
+    expect(holds(person, tagged({ type: 'string', default: '' }), 'full')).toEqual([false, true]);
+    expect(holds(person, tagged({ type: 'string', default: '' }), 'full', 'lenient')).toEqual([true, true]);
     expect(
       holds(person, { ...(tagged({ $ref: '#/$defs/Tag' }) as object), $defs: { Tag: { default: 'a' } } }, 'backward'),
     ).toEqual([true]);
   });
 
-  it('leaves aside members that only the reader names', () => {
+  it('reads an open object as Confluent does, and a lenient one as one that sends what its schema names', () => {
     const nickname: Json = { ...person, properties: { name, nick: { type: 'string' } } };
-    expect(holds(person, nickname, 'full')).toEqual([true, true]);
+    expect(compatibility(person, nickname, 'full').map(({ found }) => found)).toEqual([
+      { holds: false, witness: { name: '', nick: expect.anything() }, why: expect.stringContaining('nick') },
+      { holds: true },
+    ]);
+    // Whoever no longer names a member takes what was written of it.
+    expect(holds(nickname, person, 'full')).toEqual([true, false]);
+    expect(holds(person, nickname, 'full', 'lenient')).toEqual([true, true]);
+    expect(holds(person, { ...person, properties: { name, nick: {} } }, 'full')).toEqual([true, true]);
+    const nested = (inner: Json): Json => ({ type: 'array', items: { anyOf: [inner, { type: 'null' }] } });
+    expect(holds(nested(person), nested(nickname), 'full')).toEqual([false, true]);
+    expect(holds(nested(person), nested(nickname), 'full', 'lenient')).toEqual([true, true]);
     expect(holds({ ...person, additionalProperties: { type: 'integer' } }, nickname, 'backward')).toEqual([false]);
     expect(
       holds(

@@ -12,12 +12,21 @@ export interface DirectedCompatibility {
 }
 
 /**
- * Whether readers with one JSON Schema can read what was written with another; a reader fills in defaults. Members that only the
- * reader names count as not written, unless the writer's schema says something of them: an open object does not close itself to them.
+ * What writers send beside the members that their schema names. `strict`: whatever it allows, so that an open object clashes with a member that
+ * a reader begins to name; `lenient`: nothing, unless the schema says something of it. Confluent's compatibility policies.
  */
-export function compatibility(older: Json, newer: Json, mode: CompatibilityMode): readonly DirectedCompatibility[] {
+export type CompatibilityPolicy = 'strict' | 'lenient';
+
+/** Whether readers with one JSON Schema can read what was written with another; a reader fills in defaults. */
+export function compatibility(
+  older: Json,
+  newer: Json,
+  mode: CompatibilityMode,
+  policy: CompatibilityPolicy = 'strict',
+): readonly DirectedCompatibility[] {
+  const values = policy === 'strict' ? 'strict' : 'usual';
   const read = (written: Json, reader: Json) =>
-    containmentOf(written as object, withReaderDefaults(reader) as object, 'none', 'usual');
+    containmentOf(written as object, withReaderDefaults(reader) as object, 'none', values);
   return [
     ...(mode === 'forward' ? [] : [{ direction: 'backward', found: read(older, newer) } as const]),
     ...(mode === 'backward' ? [] : [{ direction: 'forward', found: read(newer, older) } as const]),

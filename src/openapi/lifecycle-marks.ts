@@ -81,3 +81,6 @@ function documentedLink(node: JsonObject, resolve: (value: Json | undefined) => 
     }
   return null;
 }
+
+/** Where a lock records the level that its configuration gives to what breaks by the letter alone. */
+export const letterMark = 'x-svc-by-the-letter';

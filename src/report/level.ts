@@ -6,6 +6,9 @@ export const levels = ['error', 'warning', 'info'] as const;
 /** An error breaks somebody, a warning may, information does not. */
 export type Level = (typeof levels)[number];
 
+/** Whether a value is a level. */
+export const isLevel = (value: unknown): value is Level => levels.some((level) => level === value);
+
 /** Whether a level fails a run: it is `failOn`, or more severe. */
 export function fails(level: Level, failOn: Level): boolean {
   return levels.indexOf(level) <= levels.indexOf(failOn);

@@ -9,7 +9,7 @@ import { diffPlaces } from '../../diff/diff-documents.js';
 import { changesLockName } from '../../laws/lock/changes-lock.js';
 import { parseChangesFile } from '../sources/changes-file.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { declareContracts } from '../contract-options.js';
+import { declareByTheLetter, declareContracts, type LevelOptions, readLevels } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../sources/open-service.js';
 import { unknownName } from '../../text/nearest-name.js';
@@ -22,7 +22,7 @@ import { joinWords } from '../../text/join-words.js';
 import { configuredInGit, type DocumentsInGit, namedInGit } from '../sources/documents-in-git.js';
 import type { Io } from '../io.js';
 
-interface ChangelogOptions extends Pick<ApiOptions, 'document'> {
+interface ChangelogOptions extends Pick<ApiOptions, 'document'>, Pick<LevelOptions, 'byTheLetter'> {
   readonly since: string;
   readonly dir?: string;
   readonly apiVersion?: string;
@@ -34,7 +34,7 @@ interface ChangelogOptions extends Pick<ApiOptions, 'document'> {
 export const changelogCommand = defineCommand<ChangelogOptions>({
   declare: (command) => {
     command.requiredOption('--since <ref>', 'the starting point, such as the tag of the last release');
-    declareDocument(declareContracts(command))
+    declareDocument(declareByTheLetter(declareContracts(command)))
       .option('--api-version <version>', 'only the changes of this version')
       .option('--scan <folder>', 'also the lines of a TypeScript client in this folder that the changes touch')
       .option('--template <file>', 'Mustache template to fill in; values are escaped for .md or .html')
@@ -62,7 +62,8 @@ export const changelogCommand = defineCommand<ChangelogOptions>({
     const versions = [...new Set(states.flatMap(({ locks }) => locks.flatMap(({ version }) => version ?? [])))];
     if (apiVersion !== undefined && !versions.includes(apiVersion))
       throw usageError(unknownName('version', apiVersion, versions, `No contract since ${since} has a version.`));
-    const logs = buildChangelog(states, { minNotice: null }).filter(
+    const severity = readLevels(options, io.cwd);
+    const logs = buildChangelog(states, { minNotice: null, ...(severity && { severity }) }).filter(
       ({ version }) => apiVersion === undefined || version === apiVersion,
     );
     if (template !== undefined) {

@@ -13,8 +13,14 @@ import { openGitSides } from '../diff/git-driver.js';
 import { type ContractSide, openSide } from '../sources/open-side.js';
 import { exceptFindings, withoutAccepted } from '../../contract/exceptions/except-results.js';
 import type { Io } from '../io.js';
-import { declareContracts, declareJudging, readExceptions, readSeverity } from '../contract-options.js';
-import type { CompatibilityMode } from '../../library/compatibility.js';
+import {
+  declareContracts,
+  declareJudging,
+  type LevelOptions,
+  readExceptions,
+  readLevels,
+} from '../contract-options.js';
+import type { CompatibilityMode, CompatibilityPolicy } from '../../library/compatibility.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder } from '../sources/open-service.js';
@@ -26,9 +32,8 @@ import { publishedSchema } from '../own-package.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { declareConsumers, readConsumers, type ReadConsumers } from '../uses/consumers-option.js';
 
-interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations {
+interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations, LevelOptions {
   readonly dir?: string;
-  readonly severity?: string;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
   readonly notice: boolean;
@@ -38,6 +43,7 @@ interface DiffCommandOptions extends ReportOptions, ApiOptions, ChosenOperations
   readonly exceptions?: string;
   readonly git?: readonly string[];
   readonly mode?: CompatibilityMode;
+  readonly policy?: CompatibilityPolicy;
   readonly consumers?: string;
   readonly usage?: string;
 }
@@ -67,6 +73,13 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     command.option('--git <words...>', 'compare what git passes to an external diff; see docs/diff.md');
     command.addOption(
       chooseFrom('--mode <mode>', 'compare two JSON Schemas: whether new readers read old data, or the reverse', modes),
+    );
+    command.addOption(
+      chooseFrom(
+        '--policy <policy>',
+        'with --mode, whether writers send members that their schema leaves open',
+        policies,
+      ),
     );
     declareConsumers(command);
     command.option('--no-notice', 'report deprecations without asking for a sunset date or for notice');
@@ -114,7 +127,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
     }
     if (options.list) {
       refuseToCompare('--list', base, options);
-      io.stdout.write(listChecks(readSeverity(options.severity, io.cwd), options.format));
+      io.stdout.write(listChecks(readLevels(options, io.cwd), options.format));
       return 0;
     }
     if (options.git) return compareBlobs(options.git, options, io);
@@ -122,6 +135,8 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
       throw usageError(
         `Missing <${base === undefined ? 'base' : 'revision'}>. Run svc diff <base> <revision>, or svc diff --list to list the checks.`,
       );
+    if (options.policy !== undefined && options.mode === undefined)
+      throw usageError('--policy is about two JSON Schemas. Add --mode, or omit it.');
     if (options.mode !== undefined) return compareSchemas(base, revision, entry, options, io);
     if (options.scan !== undefined && options.suggestExceptions)
       throw usageError('--scan reports code, and --suggest-exceptions differences. Use one of them.');
@@ -170,6 +185,7 @@ export const diffCommand = defineCommand<DiffCommandOptions>({
 });
 
 const modes: readonly CompatibilityMode[] = ['backward', 'forward', 'full'];
+const policies: readonly CompatibilityPolicy[] = ['strict', 'lenient'];
 
 /** Options that say nothing of two JSON Schemas. */
 const ofDocuments = [
@@ -178,6 +194,7 @@ const ofDocuments = [
   'usage',
   'suggestExceptions',
   'severity',
+  'byTheLetter',
   'exceptions',
   'document',
   'demo',
@@ -193,11 +210,13 @@ async function compareSchemas(
 ): Promise<number> {
   const other = ofDocuments.find((name) => options[name] !== undefined);
   if (other !== undefined || entry !== undefined)
-    throw usageError(`--mode compares two JSON Schemas. Omit ${entry ?? `--${other!.replace('E', '-e')}`}.`);
+    throw usageError(
+      `--mode compares two JSON Schemas. Omit ${entry ?? `--${other!.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`}.`,
+    );
   const { diffSchemas } = await import('../diff/diff-schemas.js');
   const asOf = isoDay(readAsOf(options.asOf, io.now));
-  const { failOn, format, mode } = options;
-  return printReport(diffSchemas({ base, revision, mode: mode!, asOf, failOn }, io), format, io);
+  const { failOn, format, mode, policy = 'strict' } = options;
+  return printReport(diffSchemas({ base, revision, mode: mode!, policy, asOf, failOn }, io), format, io);
 }
 
 /** Throws where an option that compares nothing meets something to compare. */
@@ -215,7 +234,7 @@ function compare(
   consumers?: { readonly read: ReadConsumers; readonly api: AnswerTo<'contracts'> | undefined },
 ) {
   const asOf = isoDay(readAsOf(options.asOf, io.now));
-  const severity = readSeverity(options.severity, io.cwd);
+  const severity = readLevels(options, io.cwd);
   const exceptions = readExceptions(options.exceptions, io.cwd);
   const [from, to] = chooseOperations(opened, options);
   const { locate } = to;

@@ -18,7 +18,7 @@ import { findCommit, findMergeBase } from '../sources/git.js';
 import { readEvidence, readLocks } from '../sources/lock-files.js';
 import { lockDocuments } from '../sources/lock-places.js';
 import { readRegularFile } from '../sources/read-regular-file.js';
-import { declareContracts, declareJudging, readSeverity } from '../contract-options.js';
+import { declareContracts, declareJudging, type LevelOptions, readLevels } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import { contractsFolder, findService } from '../sources/open-service.js';
 import { askService } from '../questions/ask-service.js';
@@ -32,10 +32,9 @@ import { declareConsumers, readConsumers } from '../uses/consumers-option.js';
 import { declareReport, printReport, type ReportOptions } from '../print-report.js';
 import { hasFailed } from '../../report/report.js';
 
-interface GateOptions extends ReportOptions, ApiOptions {
+interface GateOptions extends ReportOptions, ApiOptions, LevelOptions {
   readonly base: string;
   readonly dir?: string;
-  readonly severity?: string;
   readonly asOf?: string;
   readonly suggestExceptions?: boolean;
   readonly laws?: boolean;
@@ -75,7 +74,7 @@ export const gateCommand = defineCommand<GateOptions>({
     const files = options.dir === undefined ? (options.document ?? []) : [];
     const subject = choice.document?.join(', ') ?? relative(realpathSync(io.cwd), await findService(choice, io));
     const dir = await contractsFolder(options.dir, choice, io);
-    const severity = readSeverity(options.severity, io.cwd);
+    const severity = readLevels(options, io.cwd);
     const kept = readFiles(dir, io.cwd, now);
     const consumers = readConsumers(options, io.cwd);
     const reading = files.length > 0 ? readBaseDocuments(files, base, dir, io) : readBase(base, dir, subject, io.cwd);

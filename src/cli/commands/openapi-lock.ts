@@ -8,7 +8,7 @@ import { lockReport } from '../../contract/lock-report.js';
 import { usageError } from '../command-failure.js';
 import { readWritten } from '../sources/changes-file.js';
 import { readAllLocks } from '../sources/lock-files.js';
-import { declareContracts } from '../contract-options.js';
+import { declareByTheLetter, declareContracts, type LevelOptions, readLevels } from '../contract-options.js';
 import { defineCommand } from '../program/define-command.js';
 import type { Io } from '../io.js';
 import { contractsFolder } from '../sources/open-service.js';
@@ -19,7 +19,7 @@ import { type ApiOptions, chooseFrom, chosenApi, declareApi, declareAsOf, readAs
 import { formats, type Format } from '../../report/formats.js';
 import { printReport } from '../print-report.js';
 
-interface LockOptions extends ApiOptions {
+interface LockOptions extends ApiOptions, Pick<LevelOptions, 'byTheLetter'> {
   readonly dir?: string;
   readonly check?: boolean;
   readonly print?: string;
@@ -47,6 +47,7 @@ export const openapiLockCommand = defineCommand<LockOptions>({
         ]),
       )
       .addOption(chooseFrom('--format <format>', 'output format of --check', Object.keys(formats)).default('pretty'));
+    declareByTheLetter(command);
     declareAsOf(command);
   },
   examples: [
@@ -58,6 +59,7 @@ export const openapiLockCommand = defineCommand<LockOptions>({
   execute: async ({ io, operands: [entry], options }) => {
     if (options.allow && !options.check)
       throw usageError('--allow needs --check. Use --check --allow additive, or omit --allow.');
+    if (options.byTheLetter && !options.check) throw usageError('--by-the-letter needs --check. Add it, or omit it.');
     if (options.print !== undefined && options.check) throw usageError('Use --check or --print, not both.');
     const today = readAsOf(options.asOf, io.now);
     const asOf = isoDay(today);
@@ -70,9 +72,11 @@ export const openapiLockCommand = defineCommand<LockOptions>({
     }
     const files = readAllLocks(dir, io.cwd);
     const now = await askService('locks', choice, { written: readWritten(dir, io.cwd, today) }, io);
+    const severity = readLevels(options, io.cwd);
     const changes = placeChanges(
       compareContracts(files, withNext(now.locks, now.next), {
         asOf,
+        ...(severity && { severity }),
         locate: operationLocator(now.operations, now.source),
       }),
       now.documents,

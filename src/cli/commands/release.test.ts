@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeProject } from '../../export/testing/temporary-project.js';
@@ -554,6 +554,53 @@ export const v3 = { version: '3', changes: [change({ title: 'Pages', schemas: [p
       const shapes = readFileSync(path('versions/2.shapes.ts'), 'utf8');
       expect([shapes.includes('subtitle'), shapes.includes('pages')]).toEqual([true, false]);
       expect((await svc('openapi', 'lock', '--check')).code).toBe(0);
+    });
+  });
+
+  describe('freezes what a newer change overtakes, as svc check advises', () => {
+    const overtaken = {
+      'versions.ts': `import { defineVersions } from 'svckit';
+import { v2 } from './versions/2.js';
+import { v3 } from './versions/3.js';
+export const versions = defineVersions(['1', v2, v3]);
+`,
+      'versions/2.ts': `import { added, change } from 'svckit';
+import { Book } from '../book.js';
+export const v2 = { version: '2', changes: [change({ title: 'Subtitles', schemas: [added(Book, { subtitle: '' })] })] };
+`,
+      'versions/3.ts': `import { added, change } from 'svckit';
+import { Book } from '../book.js';
+export const v3 = { version: '3', changes: [change({ title: 'Pages', schemas: [added(Book, { pages: 0 })] })] };
+`,
+      'book.ts': subtitles['book.ts'].replace('title: z', 'pages: z.int(), title: z'),
+      'books.ts': subtitles['books.ts'].replace("title: 'Emma',", "pages: 1, title: 'Emma',"),
+    };
+
+    it('where the service does not start', async () => {
+      const { svc, path } = await begin(overtaken);
+      const problems = await svc('check');
+      expect(problems.stdout).toContain('svc release 2 --freeze-only');
+      rmSync(path('contracts'), { recursive: true, force: true });
+      expect(await svc('release', '2', '--freeze-only')).toMatchObject({ code: 0, stderr: '' });
+      expect(readFileSync(path('versions/2.ts'), 'utf8')).toContain("from './2.shapes.js'");
+      const shapes = readFileSync(path('versions/2.shapes.ts'), 'utf8');
+      expect([shapes.includes('subtitle'), shapes.includes('pages')]).toEqual([true, false]);
+      expect((await svc('check')).code).toBe(0);
+      const first = JSON.parse(readFileSync(path('contracts/v1.json'), 'utf8')) as object;
+      expect(JSON.stringify(first)).not.toContain('subtitle');
+    });
+
+    it('and leaves lock files that say something else as they are', async () => {
+      const { svc, read, write } = await begin();
+      const [contract] = Object.keys(read()).filter((name) => name.endsWith('v1.json'));
+      const lock = read()[contract!]!;
+      write({ ...overtaken, [contract!]: lock.replaceAll('"title"', '"caption"') });
+      const before = read();
+      expect(await svc('release', '2', '--freeze-only')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`${contract} would change`),
+      });
+      expect(read()).toEqual(before);
     });
   });
 

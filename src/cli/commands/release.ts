@@ -54,15 +54,16 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
     const asOf = day.toISOString();
     const progress = showProgress(io.stderr);
     progress.show(0, 3, 'reads the service and tests its laws');
-    const before = await askService('release', choice, { asOf }, io);
-    refuse(before, version, options.freezeOnly ?? false);
+    const { freezeOnly = false } = options;
+    const before = await askService('release', choice, { asOf, freezeOnly }, io);
+    refuse(before, version, freezeOnly);
     const dir = resolve(io.cwd, await contractsFolder(options.dir, choice, io));
     refuseStale(before, dir, io);
     progress.show(1, 3, 'writes the shapes');
     const wish = {
       version,
       released: isoDay(day),
-      freezeOnly: options.freezeOnly ?? false,
+      freezeOnly,
       choice,
       inputs: before.inputs,
     };
@@ -70,7 +71,7 @@ export const releaseCommand = defineCommand<ReleaseOptions>({
       throw error instanceof OtherLayout ? otherLayout(error, wish, io) : error;
     });
     progress.show(2, 3, 'loads the new service and compares');
-    const { after, locks } = await verified(before, sources, { choice, asOf, dir, version }, io);
+    const { after, locks } = await verified(before, sources, { choice, asOf, dir, version, freezeOnly }, io);
     progress.clear();
     const changed = [...sources, ...locks].filter((one) => one.before !== one.after);
     const reworded = before.versions
@@ -158,23 +159,24 @@ interface Trial {
   readonly asOf: string;
   readonly dir: string;
   readonly version: string;
+  readonly freezeOnly: boolean;
 }
 
 /** The lock files of the service as it will be. Throws where something that is released would change. */
 async function verified(
   before: Released,
   sources: readonly FileChange[],
-  { choice, asOf, dir, version }: Trial,
+  { choice, asOf, dir, version, freezeOnly }: Trial,
   io: Io,
 ): Promise<{ readonly after: Released; readonly locks: readonly FileChange[] }> {
   const texts = Object.fromEntries(sources.map(({ file, after }) => [file, after!]));
-  const after = await askService('release', { ...choice, texts }, { asOf }, io).catch((error: unknown) => {
+  const after = await askService('release', { ...choice, texts }, { asOf, freezeOnly }, io).catch((error: unknown) => {
     if (!(error instanceof CommandFailure)) throw error;
     throw new CommandFailure(`Nothing is written: the service would not load.\n${error.message}`, 1);
   });
   const wrong = verifyRelease(version, before, after);
-  if (wrong.length > 0)
-    throw new CommandFailure(`Nothing is written, because version ${version} would not be right:\n${lines(wrong)}`, 1);
+  refuseWrong(version, wrong);
+  if (!after.isDescribed) return { after, locks: [] };
   const written = [...lockTexts(after)].map(([name, text]) => ({ name, text: text as string | null }));
   const gone = after.next === null ? [{ name: lockName(NEXT), text: null }] : [];
   const locks = [...written, ...gone].map(({ name, text }) => {
@@ -182,7 +184,20 @@ async function verified(
     const isKept = present !== null && text !== null && saysTheSame(present, text);
     return { file: join(dir, name), before: present, after: isKept ? present : text };
   });
+  // Of a service that could not be described, the lock files say what it promises.
+  if (!before.isDescribed)
+    refuseWrong(
+      version,
+      locks
+        .filter((one) => one.before !== null && one.before !== one.after)
+        .map(({ file }) => `${relative(io.cwd, file)} would change.`),
+    );
   return { after, locks };
+}
+
+function refuseWrong(version: string, wrong: readonly string[]): void {
+  if (wrong.length > 0)
+    throw new CommandFailure(`Nothing is written, because version ${version} would not be right:\n${lines(wrong)}`, 1);
 }
 
 function readIfPresent(file: string): string | null {

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository } from '../testing/make-repository.js';
 import { capture } from '../testing/capture-io.js';
@@ -139,6 +140,41 @@ describe('svc retire', () => {
     expect(await svc(retire)).toMatchObject({ code: 0 });
     rmSync(repository.path('contracts/retired'), { recursive: true });
     rmSync(repository.path('contracts/consumers'), { recursive: true });
+  });
+
+  it('says beside the calls who has no file, and which file still has the version', async () => {
+    const folder = repository.path('contracts/consumers');
+    mkdirSync(folder, { recursive: true });
+    const people = useOf('GET /people', [], { where: 'src/list.ts:14' });
+    const file = (name: string, version: string, releases: readonly string[] = []) =>
+      writeFileSync(
+        join(folder, `${name}.json`),
+        JSON.stringify(
+          usesOf(name, [people], {
+            api: 'this-service',
+            version,
+            releases: releases.map((release) => ({ name: release, state: 'released' as const })),
+          }),
+        ),
+      );
+    file('mobile', '1', ['5.2']);
+    file('bob', '2');
+    const retire = ['retire', '1', '--consumers', 'contracts/consumers'];
+    const { code, stdout } = await svc(retire, [called('ada', 3), called('bob', 2), called('cy', 60)]);
+    expect([code, stdout.slice(stdout.indexOf('Help them'))]).toMatchInlineSnapshot(`
+      [
+        1,
+        "Help them move, or add --explain consumer=reason for calls that do not matter.
+
+      No file of a consumer names ada. Ask for what svc uses writes in its code.
+
+      Version 1 is still used by mobile 5.2 (src/list.ts:14).
+      Help them move, then write contracts/consumers/mobile.json again with svc uses, or delete the files of what is no longer in use.
+      ",
+      ]
+    `);
+    expect((await svc(['retire', '1'], [called('ada', 3)])).stdout).not.toContain('file');
+    rmSync(folder, { recursive: true });
   });
 
   it('writes the evidence, and says what to delete', async () => {

@@ -12,7 +12,8 @@ import { escapeTerminal } from '../../text/escape.js';
 import { countOf, joinWords } from '../../text/join-words.js';
 import { unknownName } from '../../text/nearest-name.js';
 import type { StoredEndpoint } from '../../webhooks/store/webhook-store.js';
-import { usersOf } from '../../contract/consumers/users-of.js';
+import type { Registry } from '../../contract/consumers/registry.js';
+import { filesOfUsers, usersOf } from '../../contract/consumers/users-of.js';
 import { readConsumers } from '../uses/consumers-option.js';
 import { usageError } from '../command-failure.js';
 import { declareContracts } from '../contract-options.js';
@@ -81,21 +82,24 @@ export const retireCommand = defineCommand<RetireOptions>({
     const answer = judgeRetirement(question, reading);
     const { definition } = service;
     const endpoints = await endpointsOn(apiVersion, { definition, config: options.config, io });
-    if (answer.kind !== 'quiet' || endpoints.length > 0) {
+    const registry = consumers?.(definition.consumers ?? {}, titleOf(definition)).registry ?? null;
+    const users = registry ? usersText(registry, apiVersion) : null;
+    if (answer.kind !== 'quiet' || endpoints.length > 0 || users) {
+      const isQuiet = answer.kind === 'quiet';
+      const unknown = registry && answer.kind === 'needed' ? strangersText(answer.remaining, registry) : null;
       const refusals = [
-        ...(answer.kind === 'quiet' ? [] : [refusalText(answer, apiVersion, quietDays, io)]),
+        ...(isQuiet ? [] : [refusalText(answer, apiVersion, quietDays, io)]),
+        ...(unknown ? [unknown] : []),
         ...(endpoints.length === 0 ? [] : [endpointsText(endpoints, apiVersion, io)]),
+        ...(users
+          ? [
+              isQuiet
+                ? `Version ${apiVersion} had no calls for ${countOf(quietDays, 'day')}, and ${users}`
+                : `Version ${apiVersion} ${users}`,
+            ]
+          : []),
       ];
       io.stdout.write(refusals.join('\n'));
-      return 1;
-    }
-    const { consumers: about = {} } = service.definition;
-    const title = titleOf(service.definition);
-    const users = consumers ? usersOf(consumers(about, title).registry, { version: apiVersion }) : [];
-    if (users.length > 0) {
-      io.stdout.write(
-        `Version ${apiVersion} had no calls for ${countOf(quietDays, 'day')}, and is still used by ${escapeTerminal(joinWords(users, 'and'))}.\nHelp them move, then write their files again with svc uses, or delete the files of what is no longer in use.\n`,
-      );
       return 1;
     }
     const file = join(await contractsFolder(options.dir, choice, io), evidenceName(apiVersion));
@@ -176,6 +180,24 @@ function neededText(remaining: readonly UsageCount[], version: string, quietDays
     ? "Calls beyond the limit block retirement whatever their age, because their consumers are unknown. If you know them, add --explain 'other=reason'.\n"
     : '';
   return `${heading}:\n\n${countsTable(remaining, io)}\n${other}Help them move, or add --explain consumer=reason for calls that do not matter.\n`;
+}
+
+/** Who still uses a version by what the files of consumers say, as the end of a sentence; null for nobody. */
+function usersText(registry: Registry, version: string): string | null {
+  const users = usersOf(registry, { version });
+  if (users.length === 0) return null;
+  const files = filesOfUsers(registry, version).map(escapeTerminal);
+  return `is still used by ${escapeTerminal(joinWords(users, 'and'))}.\nHelp them move, then write ${joinWords(files, 'and')} again with svc uses, or delete the files of what is no longer in use.\n`;
+}
+
+/** The callers whom no file of a consumer names; null where each is named. */
+function strangersText(remaining: readonly UsageCount[], { files }: Registry): string | null {
+  const known = new Set(files.map(({ uses }) => uses.consumer));
+  const names = remaining.filter(({ kind, consumer }) => kind !== 'other' && !known.has(consumer));
+  const strangers = [...new Set(names.map(({ consumer }) => escapeTerminal(consumer)))];
+  return strangers.length === 0
+    ? null
+    : `No file of a consumer names ${joinWords(strangers, 'and')}. Ask for what svc uses writes in ${strangers.length === 1 ? 'its' : 'their'} code.\n`;
 }
 
 const endpointsText = (endpoints: readonly StoredEndpoint[], version: string, io: Io) =>

@@ -40,9 +40,24 @@ describe('svc diff --mode', () => {
   });
 
   it('takes a default for what a reader fills in', async () => {
-    const { code, stdout } = await diff('old.schema.json', 'filled.yaml', '--mode', 'full');
+    const { code, stdout } = await diff('old.schema.json', 'filled.yaml', '--mode', 'full', '--policy', 'lenient');
     expect(code).toBe(0);
     expect(stdout).toContain('filled.yaml is fully compatible.');
+  });
+
+  it('says of an open object that only its openness is incompatible, and what to do', async () => {
+    const { code, stdout } = await diff('old.schema.json', 'filled.yaml', '--mode', 'full');
+    expect(code).toBe(1);
+    expect(stdout).toContain('it names a member that the other schema leaves open');
+    expect(stdout).toContain('--policy lenient');
+    expect(stdout).toContain('"tag":');
+  });
+
+  it('refuses --policy without --mode', async () => {
+    expect(await diff('a.yaml', 'b.yaml', '--policy', 'lenient')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Add --mode'),
+    });
   });
 
   it('says the same to programs', async () => {

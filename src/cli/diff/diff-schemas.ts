@@ -1,6 +1,11 @@
 import { readYaml } from '../../json/read-yaml.js';
 import { isObject, type Json } from '../../json/json.js';
-import { compatibility, type CompatibilityMode, type DirectedCompatibility } from '../../library/compatibility.js';
+import {
+  compatibility,
+  type CompatibilityMode,
+  type CompatibilityPolicy,
+  type DirectedCompatibility,
+} from '../../library/compatibility.js';
 import type { Level } from '../../report/level.js';
 import type { Report } from '../../report/report.js';
 import { noSubject, type Result } from '../../report/result.js';
@@ -13,14 +18,18 @@ export interface SchemaDiff {
   readonly base: string;
   readonly revision: string;
   readonly mode: CompatibilityMode;
+  readonly policy: CompatibilityPolicy;
   readonly asOf: string;
   readonly failOn: Level;
 }
 
 /** The report on one JSON Schema beside another: whether readers with one can read what writers of the other write. */
-export function diffSchemas({ base, revision, mode, asOf, failOn }: SchemaDiff, { cwd }: Io): Report {
-  const found = compatibility(readSchema(base, cwd), readSchema(revision, cwd), mode);
-  const results = found.flatMap((one) => resultOf(one, revision) ?? []);
+export function diffSchemas({ base, revision, mode, policy, asOf, failOn }: SchemaDiff, { cwd }: Io): Report {
+  const [older, newer] = [readSchema(base, cwd), readSchema(revision, cwd)];
+  const found = compatibility(older, newer, mode, policy);
+  const isOnlyOpen = ({ direction, found: { holds } }: DirectedCompatibility) =>
+    holds === false && compatibility(older, newer, direction, 'lenient')[0]!.found.holds === true;
+  const results = found.flatMap((one) => resultOf(one, revision, isOnlyOpen(one)) ?? []);
   const level = results.some((one) => one.level === 'error') ? 'error' : results.length > 0 ? 'warning' : null;
   const compatible = `${mode === 'full' ? 'fully' : mode} compatible`;
   const words = { error: `not ${compatible}`, warning: `possibly not ${compatible}` };
@@ -52,6 +61,7 @@ export function diffSchemas({ base, revision, mode, asOf, failOn }: SchemaDiff, 
       version: 1,
       asOf,
       mode,
+      policy,
       compatible: level === null ? true : level === 'error' ? false : null,
       directions: found.map(({ direction, found: one }) => ({
         direction,
@@ -67,7 +77,8 @@ const readers = {
   forward: { reader: 'A reader with the old schema', data: 'new data' },
 };
 
-function resultOf({ direction, found }: DirectedCompatibility, file: string): Result | null {
+/** `isOnlyOpen`: whether it fails only for members that the writer's schema leaves open. */
+function resultOf({ direction, found }: DirectedCompatibility, file: string, isOnlyOpen: boolean): Result | null {
   if (found.holds === true) return null;
   const { reader, data } = readers[direction];
   const shared = { fix: null, place: { file, line: null }, subject: noSubject };
@@ -82,7 +93,10 @@ function resultOf({ direction, found }: DirectedCompatibility, file: string): Re
     ...shared,
     id: `not-${direction}-compatible`,
     level: 'error',
-    message: `${reader} does not read all ${data}.`,
+    message: `${reader} does not read all ${data}${isOnlyOpen ? ': it names a member that the other schema leaves open' : ''}.`,
+    fix: isOnlyOpen
+      ? 'Close the object (additionalProperties: false), or add --policy lenient where writers send only members that their schema names.'
+      : null,
     details: [['witness', `${JSON.stringify(found.witness)}: ${found.why}`]],
   };
 }

@@ -4,6 +4,7 @@ import type { ShapesLock } from '../../lens/lock/shapes-lock.js';
 import { hasChanges } from '../../laws/frozen-results.js';
 import type { ChangesLock } from '../../laws/lock/changes-lock.js';
 import type { ContractLock } from '../../contract/lock/contract-lock.js';
+import { changeNotFrozen } from '../../export/rules/change-not-frozen.js';
 import { previewExpired } from '../../export/rules/preview-expired.js';
 import { serialiseDocument } from '../../export/index.js';
 import { handlerName } from '../../routing/table/route.js';
@@ -19,6 +20,8 @@ import { lensesOfService } from './lenses-of-service.js';
 interface Details {
   /** An instant, ISO 8601. */
   readonly asOf: string;
+  /** Whether shapes of a released version are frozen: what that repairs keeps it from nothing. */
+  readonly freezeOnly: boolean;
 }
 
 /** What a release starts from, and what it must leave as it is. */
@@ -29,6 +32,8 @@ interface Released {
   readonly versions: readonly string[];
   /** Errors of `svc check`, and previews that have ended, a line each; with any, the rest is empty. */
   readonly errors: readonly string[];
+  /** Whether the service can be described. If a newer version overtakes a change, it cannot, and `locks` to `laws` are empty. */
+  readonly isDescribed: boolean;
   readonly locks: readonly ContractLock[];
   readonly next: ContractLock | null;
   readonly changes: ChangesLock | null;
@@ -44,7 +49,11 @@ interface Released {
 }
 
 /** Everything that `svc release` needs to know of a service, before and after. */
-export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<Io, 'stderr'>): Promise<Released> {
+export async function askForRelease(
+  api: OpenedApi,
+  { asOf, freezeOnly }: Details,
+  io: Pick<Io, 'stderr'>,
+): Promise<Released> {
   const service = serviceOf(api, releaseUse);
   const now = new Date(asOf);
   const { file, inputs, table } = service;
@@ -52,6 +61,7 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
   const found = await api.check(now);
   const errors = found
     .filter(({ severity, id }) => severity === 'error' || id === previewExpired.id)
+    .filter(({ id }) => !freezeOnly || id !== changeNotFrozen.id)
     .map((problem) => problemLine({ ...problem, severity: 'error' }));
   const nothing = {
     locks: [],
@@ -63,8 +73,15 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
     live: {},
     unreleased: [],
   };
-  if (errors.length > 0) return { file, inputs, versions, errors, ...nothing };
+  if (errors.length > 0) return { file, inputs, versions, errors, isDescribed: false, ...nothing };
   const declared = changesOfService(service);
+  const live = Object.fromEntries(
+    (declared?.versions.list ?? []).map(({ version, changes }) => [
+      version,
+      liveSchemas(changes.flatMap(({ reshapes }) => reshapes.map(({ trees }) => trees.after))),
+    ]),
+  );
+  if (table.problems.length > 0) return { file, inputs, versions, errors, isDescribed: false, ...nothing, live };
   const lenses = lensesOfService(api);
   const { drawInputs } = await import('../../laws/lock/draw-inputs.js');
   const documents = await Promise.all(
@@ -78,18 +95,14 @@ export async function askForRelease(api: OpenedApi, { asOf }: Details, io: Pick<
     inputs,
     versions,
     errors,
+    isDescribed: true,
     locks: await api.locks(),
     next: await api.nextLock(),
     changes: declared && hasChanges(declared) ? lockChanges(declared.versions, declared.routes, drawInputs) : null,
     shapes: lenses.lenses.length > 0 ? lockShapes(lenses, drawInputs) : null,
     documents: Object.fromEntries(documents),
     laws: await brokenLaws(service, declared, now, io),
-    live: Object.fromEntries(
-      (declared?.versions.list ?? []).map(({ version, changes }) => [
-        version,
-        liveSchemas(changes.flatMap(({ reshapes }) => reshapes.map(({ trees }) => trees.after))),
-      ]),
-    ),
+    live,
     unreleased: table.next
       .filter((route) => !released.has(handlerName(route)))
       .map((route) => `${route.method} ${route.path}${route.source ? ` (${formatPlace(route.source)})` : ''}`),

@@ -11,9 +11,10 @@ type Released = AnswerTo<'release'>;
 /** What a release would change that it must not, a sentence each. */
 export function verifyRelease(version: string, before: Released, after: Released): readonly string[] {
   if (after.errors.length > 0) return after.errors;
+  const versions = before.isDescribed ? before.versions : [];
   const [locksBefore, locksAfter] = [lockTexts(before), lockTexts(after)];
   return [
-    ...before.versions.flatMap((older) => {
+    ...versions.flatMap((older) => {
       if (onlyWordsChange(older, before, after)) return [];
       const isSame =
         before.documents[older] === after.documents[older] &&

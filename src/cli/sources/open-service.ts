@@ -143,6 +143,7 @@ function lockedApi(service: DescribedService, routes: readonly Route[], previews
     routes,
     versioning: definition.versioning || undefined,
     lifecycle: definition.lifecycle,
+    byTheLetter: definition.byTheLetter,
     changes: changesOf(service),
     document: async (apiVersion) => (await document({ apiVersion, previews })) as unknown as JsonObject,
   };

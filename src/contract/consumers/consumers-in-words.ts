@@ -56,9 +56,9 @@ function concernWords(concerns: readonly Concern[]): string {
   return parts.filter(Boolean).join('; ');
 }
 
-/** `mobile 5.2, 5.3`, `shop-web (src/list.ts:14)` */
+/** `mobile 5.2, 5.3 (src/list.ts:14)` */
 export const nameOfConcern = ({ consumer, releases, where }: Concern) =>
-  releases.length > 0 ? `${consumer} ${releases.join(', ')}` : where === null ? consumer : `${consumer} (${where})`;
+  `${[consumer, releases.join(', ')].filter(Boolean).join(' ')}${where === null ? '' : ` (${where})`}`;
 
 const useWords: Readonly<Record<AffectedPart['use'], string>> = {
   calls: 'calls it',

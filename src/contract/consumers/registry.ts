@@ -2,6 +2,7 @@ import { codeUnitOrder } from '../../text/code-unit-order.js';
 import { groupBy } from '../../text/group-by.js';
 import { countOf } from '../../text/join-words.js';
 import { readAge } from '../../routing/table/consumers-options.js';
+import { millisecondsPerDay } from '../../text/date.js';
 import type { UsesFile } from './uses-file.js';
 
 /** A file of the folder of consumers. */
@@ -72,11 +73,11 @@ export function registryFaults(files: readonly RegisteredFile[], api: string, re
   return [...foreign, ...twice];
 }
 
-const day = 24 * 60 * 60 * 1000;
-
-/** How old a file is on a day, in whole days. */
+/** How old a file is on a day, in days of the calendar (UTC): one of yesterday evening is a day old. */
 export const ageOf = ({ uses }: RegisteredFile, asOf: string): number =>
-  Math.max(0, Math.floor((Date.parse(asOf) - Date.parse(uses.at)) / day));
+  Math.max(0, dayNumber(asOf) - dayNumber(uses.at));
+
+const dayNumber = (date: string) => Math.floor(Date.parse(date) / millisecondsPerDay);
 
 /** `4 of 4 complete, newest 3 days old` */
 export function describeRegistry({ files }: Registry, asOf: string): string {

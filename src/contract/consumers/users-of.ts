@@ -27,6 +27,12 @@ export function usersOf(registry: Registry, { version, operations }: Usable): re
   );
 }
 
+/** The files that say, or leave open, that their consumer uses a version. */
+export const filesOfUsers = (registry: Registry, version: string): readonly string[] =>
+  [...findCalls(registry, { method: null, path: null, apiVersion: version }).keys()]
+    .filter((file) => userIn(file, version, null) !== null)
+    .map(({ file }) => file);
+
 /** A consumer that uses something. */
 export interface User extends Concern {
   /** What its file does not say, behind its name. */

@@ -1,3 +1,4 @@
+import type { Level } from '../../report/level.js';
 import type { BootProblem } from '../../report/boot-problem.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import type { LifecycleOptions } from '../../routing/table/service-options.js';
@@ -17,6 +18,7 @@ export interface DocumentSettings {
   readonly title: string | null;
   readonly versioning: VersioningOptions | undefined;
   readonly lifecycle: LifecycleOptions | undefined;
+  readonly byTheLetter?: Level | undefined;
 }
 
 /** An API as its documents describe it. */
@@ -36,7 +38,7 @@ export interface DescribedDocuments {
 /** Describes an API by its documents, lowest version first. */
 export function describeDocuments(
   documents: readonly ReadDocument[],
-  { title, lifecycle, versioning: configured }: DocumentSettings,
+  { title, lifecycle, byTheLetter, versioning: configured }: DocumentSettings,
 ): DescribedDocuments {
   const operations = documents.flatMap((document) => {
     const found = listOperations(openDocument(document.bundle.document));
@@ -62,6 +64,7 @@ export function describeDocuments(
             routes,
             versioning,
             lifecycle,
+            byTheLetter,
             document: async () => withWholePaths(bundle.document),
           }),
         ),

@@ -1,4 +1,5 @@
-import { lockedLifecycle } from '../../openapi/lifecycle-marks.js';
+import { letterMark, lockedLifecycle } from '../../openapi/lifecycle-marks.js';
+import type { Level } from '../../report/level.js';
 import type { DeclaredChange } from '../../routing/changes/declared-changes.js';
 import type { ListedRoute } from '../../routing/table/route.js';
 import { type VersioningOptions, versioningScheme } from '../../routing/versioning/versioning.js';
@@ -15,13 +16,15 @@ export interface MarkSettings {
   readonly minNotice: number;
   /** Whether a removal needs evidence. */
   readonly evidence: boolean;
+  /** The level of what breaks by the letter alone. */
+  readonly byTheLetter?: Level | undefined;
 }
 
 /** Adds what OpenAPI cannot express: the versioning, the notice, when the version was released and what it changed, and the version, deprecation and sunset dates of each operation. */
 export function markLifecycle(
   document: JsonObject,
   version: string | null,
-  { routes, versioning, changes, minNotice, evidence }: MarkSettings,
+  { routes, versioning, changes, minNotice, evidence, byTheLetter }: MarkSettings,
 ): JsonObject {
   const served = new Map(
     routes
@@ -42,6 +45,7 @@ export function markLifecycle(
     ...(versioning && { 'x-svc-versioning': describeVersioning(versioning) }),
     ...(minNotice > 0 && { 'x-svc-min-notice': minNotice }),
     ...(evidence && { 'x-svc-evidence': true }),
+    ...(byTheLetter && { [letterMark]: byTheLetter }),
     ...markChanges((version !== null && changes?.get(version)) || []),
   };
 }

@@ -2,7 +2,7 @@ import { pointerTo } from '../../json/pointer.js';
 import { type Level, levels } from '../../report/level.js';
 import type { Operation } from '../../openapi/operations/operation-pair.js';
 import { checks } from '../checks/checks.js';
-import { byTheLetter, type SeverityId } from '../severity-id.js';
+import { byTheLetter, defaultLetterLevel, type SeverityId } from '../severity-id.js';
 import type { Source } from '../../report/boot-problem.js';
 import type { LocatedDraft } from '../compare-documents.js';
 import type { Draft } from '../family.js';
@@ -42,7 +42,7 @@ export function findingCreator(options: FindingOptions): FindingCreator {
   };
   const levelOf = (draft: Judged): Level => {
     const { level } = checks[draft.id];
-    const ofLetter = draft.isByTheLetter ? options.severity?.get(byTheLetter) : undefined;
+    const ofLetter = draft.isByTheLetter ? (options.severity?.get(byTheLetter) ?? defaultLetterLevel) : undefined;
     const given = options.severity?.get(draft.id) ?? ofLetter ?? draft.level ?? (draft.isUncertain ? 'warning' : level);
     const { cappedLevel } = draft;
     return cappedLevel && levels.indexOf(cappedLevel) > levels.indexOf(given) ? cappedLevel : given;

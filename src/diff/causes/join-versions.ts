@@ -36,10 +36,14 @@ function join(group: readonly [Finding, ...Finding[]]): Finding {
   });
 }
 
-/** Each consumer once, with all of its releases. */
+/** Each consumer once, with all of its releases, and the first place that one of them names. */
 export function joinConcerns<One extends Concern>(concerns: readonly One[]): readonly One[] {
   return bringTogether(concerns, ({ consumer }) => consumer).map((same) => ({
-    ...(same.find(({ isCertain }) => isCertain) ?? same[0]),
+    ...mostCertain(same)[0]!,
+    where: mostCertain(same).find(({ where }) => where !== null)?.where ?? null,
     releases: [...new Set(same.flatMap(({ releases }) => releases))].toSorted(compareVersions),
   }));
 }
+
+const mostCertain = <One extends Concern>(same: readonly One[]) =>
+  same.toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain));

@@ -67,7 +67,7 @@ describe('what breaks by the letter alone', () => {
 
   it('is a value that a oneOf takes twice', () => {
     expect(marks(answers({ oneOf: [one, other] }), answers({ oneOf: [one] }))).toEqual([
-      ['response-body-one-of-removed', 'error', true],
+      ['response-body-one-of-removed', 'info', true],
     ]);
     expect(marks(sends({ oneOf: [one, text] }), sends({ oneOf: [one] }))).toEqual([
       ['request-body-one-of-removed', 'error', false],
@@ -76,11 +76,11 @@ describe('what breaks by the letter alone', () => {
 
   it('is a new member of a closed answer, but not a member that a closed request refuses', () => {
     expect(marks(answers(closed('a')), answers(closed('a', 'b')))).toEqual([
-      ['response-optional-property-added', 'error', true],
+      ['response-optional-property-added', 'info', true],
     ]);
     expect(marks(answers({ unevaluatedProperties: false }), answers({ ...closed('a') }))).toContainEqual([
       expect.any(String),
-      'error',
+      'info',
       true,
     ]);
     expect(marks(sends(closed('a', 'b')), sends(closed('a')))).toEqual([['request-property-removed', 'error', false]]);
@@ -90,7 +90,17 @@ describe('what breaks by the letter alone', () => {
     const [base, revision] = [answers(closed('a')), answers(closed('a', 'b'))];
     const level = (...entries: readonly (readonly [SeverityId, Level])[]) =>
       marks(base, revision, new Map(entries)).map((mark) => mark[1]);
-    expect(level(['by-the-letter', 'info'])).toEqual(['info']);
+    expect(level()).toEqual(['info']);
+    expect(level(['by-the-letter', 'warning'])).toEqual(['warning']);
+    const strict = (document: JsonObject, to: string): JsonObject => ({ ...document, 'x-svc-by-the-letter': to });
+    for (const [from, to] of [
+      [strict(base, 'error'), revision],
+      [strict(base, 'error'), strict(revision, 'info')],
+      [strict(base, 'info'), strict(revision, 'error')],
+    ] as const) {
+      expect(marks(from, to).map((mark) => mark[1])).toEqual(['error']);
+      expect(marks(from, to, new Map([['by-the-letter', 'info']])).map((mark) => mark[1])).toEqual(['info']);
+    }
     expect(level(['by-the-letter', 'info'], ['response-optional-property-added', 'warning'])).toEqual(['warning']);
     expect(
       marks(sends({ enum: [1, 2] }), sends({ enum: [1] }), new Map([['by-the-letter', 'info']])).map((mark) => mark[1]),

@@ -10,6 +10,8 @@ export interface Examples {
   readonly of: (schema: JsonSchema) => Json | undefined;
   /** A value that the schema itself names; undefined if it names none. */
   readonly given: (schema: JsonSchema) => Json | undefined;
+  /** Whether a schema is known to refuse a value. */
+  readonly refuses: (schema: JsonSchema, value: Json) => boolean;
 }
 
 /** Opens schemas that refer to others by `#/components/schemas/` or another prefix. */
@@ -25,5 +27,6 @@ export function createExamples(
   return {
     of: (schema) => exampleOf(schemas, schema as JsonObject),
     given: (schema) => givenValues(schemas.view(schema as JsonObject))[0],
+    refuses: (schema, value) => schemas.accepts(schema as JsonObject, value) === false,
   };
 }

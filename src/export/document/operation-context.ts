@@ -91,12 +91,12 @@ const settingFacts = (settings: BuildOptions): readonly unknown[] =>
 const madeExamples = new WeakMap<JsonSchema, Json | undefined>();
 
 /** Documents of neighbouring versions share most described schemas, and what those refer to. */
-function rememberExamples({ of, given }: Examples): Examples {
+function rememberExamples({ of, ...others }: Examples): Examples {
   const remember = (schema: JsonSchema) => {
     if (!madeExamples.has(schema)) madeExamples.set(schema, of(schema));
     return madeExamples.get(schema);
   };
-  return { of: remember, given };
+  return { of: remember, ...others };
 }
 
 function nameSchemas(route: Route, settings: BuildOptions, entry: Entry, names: ComponentNames): void {

@@ -1,5 +1,6 @@
 import type { Source } from '../../report/boot-problem.js';
 import { locateProblem, type BootProblem, problem } from '../../report/boot-problem.js';
+import { isLevel, type Level } from '../../report/level.js';
 import { problemLine } from '../../report/result.js';
 import { type DeprecatedOptions, parseDeprecation } from '../../changes/deprecation.js';
 import type { Deprecation } from '../../changes/deprecation.js';
@@ -9,6 +10,7 @@ import type { LifecycleOptions } from '../../routing/table/service-options.js';
 import type { VerifyOptions } from '../../routing/table/verify-options.js';
 import { checkVersioning, versioningOptionNames } from '../../routing/versioning/versioning.js';
 import { isVersion } from '../../routing/versioning/versions.js';
+import { byTheLetterFix } from '../../routing/table/option-table.js';
 import { compareVersions } from '../../text/version-order.js';
 import { unknownName } from '../../text/nearest-name.js';
 import { findLifecycleFaults } from '../rules/invalid-lifecycle.js';
@@ -44,6 +46,7 @@ export interface DocumentsSettings {
   readonly lifecycle: LifecycleOptions | undefined;
   readonly verify: VerifyOptions | undefined;
   readonly consumers: ConsumersOptions | undefined;
+  readonly byTheLetter: Level | undefined;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -51,11 +54,11 @@ type SourceOf = (...tokens: readonly string[]) => Source | null;
 
 /** Reads a definition of documents, from YAML or code. Throws a LoadError with everything that is wrong, each with its place. */
 export function readDocumentsSettings(definition: Members, name: string, sourceOf: SourceOf): DocumentsSettings {
-  const { title, versions, document, versioning, lifecycle, verify, consumers } = definition;
+  const { title, versions, document, versioning, lifecycle, verify, consumers, byTheLetter } = definition;
   const reader = new Reader(sourceOf);
   reader.refuseUnknown(
     definition,
-    ['title', 'versions', 'document', 'versioning', 'lifecycle', 'verify', 'consumers'],
+    ['title', 'versions', 'document', 'versioning', 'lifecycle', 'verify', 'consumers', 'byTheLetter'],
     [],
   );
   if (title !== undefined && (typeof title !== 'string' || title.trim() === ''))
@@ -66,6 +69,8 @@ export function readDocumentsSettings(definition: Members, name: string, sourceO
   for (const one of findVerifyFaults(verify)) reader.refuse(one.at, one.message, one.fix);
   if (consumers !== undefined && !isConsumersOptions(consumers))
     reader.refuse(['consumers'], `consumers is ${quote(consumers)}.`, consumersFix);
+  if (byTheLetter !== undefined && !isLevel(byTheLetter))
+    reader.refuse(['byTheLetter'], `byTheLetter is ${quote(byTheLetter)}.`, byTheLetterFix);
   if (reader.problems.length > 0)
     throw new LoadError(
       `${name} cannot be used.\n${reader.problems.map(problemLine).join('\n')}`,
@@ -78,6 +83,7 @@ export function readDocumentsSettings(definition: Members, name: string, sourceO
     lifecycle: lifecycle as LifecycleOptions | undefined,
     verify: verify as VerifyOptions | undefined,
     consumers: consumers as ConsumersOptions | undefined,
+    byTheLetter: byTheLetter as Level | undefined,
   });
 }
 

@@ -52,10 +52,7 @@ const isChained = (schema: $ZodType, { newer, reshapes }: Hop) =>
     [declared, reshape].some(({ trees }) => isSameSchema(trees.before, schema)),
   );
 
-/**
- * A change that is lost keeps a service from starting; one whose types may be those of a newer version does not. `svc release` freezes what a
- * service serves that starts.
- */
+/** A change that is lost keeps a service from starting; one whose types may be those of a newer version does not. */
 export function unfrozenProblem(unfrozen: Unfrozen, isServed: boolean): BootProblem {
   const { hop, newer, isLost } = unfrozen;
   const { change, declared } = unfrozen.named;
@@ -66,8 +63,8 @@ export function unfrozenProblem(unfrozen: Unfrozen, isServed: boolean): BootProb
     isLost
       ? `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of ${hopInWords(newer)} changes it, so the older change finds it no more.`
       : `The change "${change.title}" of version ${hop.version} names ${name}, and "${found.title}" of ${hopInWords(newer)} changes what it holds, so its types are those of ${hopInWords(newer)}.`,
-    isServed && !isLost
-      ? `Run svc release ${hop.version} --freeze-only, which writes ${name} as version ${hop.version} had it.`
+    isServed
+      ? `Run svc release ${hop.version} --freeze-only, which writes ${name} as version ${hop.version} had it${isLost ? `, or name the .before of what "${found.title}" declares` : ''}.`
       : `Name ${name} as version ${hop.version} had it: ${isLost ? `the .before of what "${found.title}" declares, or ` : ''}frozen('${name}', …).`,
     { source: declared.source() ?? change.source(), change: change.id, severity: isLost ? 'error' : 'warning' },
   );

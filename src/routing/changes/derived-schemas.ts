@@ -75,7 +75,8 @@ function ownersOfMembers(crossings: readonly Crossing[]): ReadonlyMap<$ZodType, 
 function changedObjects(hop: Hop): readonly ChangedObject[] {
   return hop.reshapes.flatMap(({ reshape, change }) => {
     const [shape, older] = [shapeOf(reshape.trees.after), shapeOf(reshape.trees.before)];
-    if (!shape) return [];
+    // What a newer version changes too is overtaken, and reported as that.
+    if (!shape || hop.newer.some((newer) => newer.find(reshape.trees.after))) return [];
     const isKept = (name: string) => isOneMember(shape[name], older?.[name]);
     const changed = Object.keys(shape).filter((name) => !isKept(name));
     const onlyAdds = older !== null && Object.keys(older).every(isKept);

@@ -1,4 +1,5 @@
 import type { ConsumersOptions } from './consumers-options.js';
+import type { Level } from '../../report/level.js';
 import type { DeprecatedOptions } from '../../changes/deprecation.js';
 import type { VersioningOptions } from '../versioning/versioning.js';
 import type { LifecycleOptions } from './service-options.js';
@@ -40,6 +41,8 @@ export interface DocumentsDefinition {
   readonly lifecycle?: LifecycleOptions;
   /** Who uses the API: `svc gate --consumers` judges by it. */
   readonly consumers?: ConsumersOptions;
+  /** The level of what breaks by the letter alone, such as a new member of a closed answer; `info` by default. */
+  readonly byTheLetter?: Level;
   /** What `svc verify` sends to the service behind the documents. */
   readonly verify?: VerifyOptions;
 }

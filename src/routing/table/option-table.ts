@@ -1,3 +1,4 @@
+import { isLevel } from '../../report/level.js';
 import { consumersFix, isConsumersOptions } from './consumers-options.js';
 import { isObject } from '../../json/json.js';
 import { isSchema } from '../../schema/standard-schema.js';
@@ -238,6 +239,9 @@ export const appOptions = {
   drainTimeoutMs: milliseconds(isNatural, 10_000),
 } as const satisfies Rows<ServiceOptions>;
 
+/** What to write for the level of what breaks by the letter alone. */
+export const byTheLetterFix = "Write byTheLetter: 'info', 'warning' or 'error'.";
+
 /** What a definition has beyond the options of an app. */
 export const definitionOptions = {
   root: {},
@@ -259,5 +263,6 @@ export const definitionOptions = {
     fix: consumersFix,
     members: { api: null, audience: null, policy: null, maxAge: null },
   },
+  byTheLetter: { accepts: isLevel, fix: byTheLetterFix },
   lenses: { find: checkLenses, members: 'any' },
 } as const satisfies Rows<Omit<ServiceDefinition, keyof ServiceOptions>>;

@@ -1,6 +1,7 @@
 import type { Awaitable } from '../awaitable.js';
 import type { Lens } from '../../lens/known-lens.js';
 import type { Severity } from '../../report/boot-problem.js';
+import type { Level } from '../../report/level.js';
 import type { WebhookStore } from '../../webhooks/store/webhook-store.js';
 import type { Class } from '../../wiring/metadata.js';
 import type { Injectable } from '../../wiring/token.js';
@@ -83,6 +84,8 @@ export interface ServiceDefinition extends ServiceOptions {
   readonly verify?: VerifyOptions;
   /** Who uses the API: `svc gate --consumers` judges by it. */
   readonly consumers?: ConsumersOptions;
+  /** The level of what breaks by the letter alone, such as a new member of a closed answer; `info` by default. */
+  readonly byTheLetter?: Level;
   /** What reads and writes stored values: `svc` locks, checks and tests their shapes. */
   readonly lenses?: readonly Lens[];
   /** Severity per check rule. */

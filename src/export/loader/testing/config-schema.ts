@@ -107,6 +107,10 @@ export const configSchema = {
         evidence: { type: 'boolean', description: 'Whether a version goes only with the evidence of svc retire.' },
       },
     },
+    byTheLetter: {
+      enum: ['info', 'warning', 'error'],
+      description: 'The level of what breaks by the letter alone; info by default.',
+    },
     verify,
     consumers: {
       ...closed,
