@@ -57,11 +57,8 @@ export function copyAs(
 ): $ZodType {
   const checksOf = (one: $ZodType) => definitionOf(one).checks ?? [];
   const added = checksOf(copy).slice(checksOf(parent).length);
-  const def = Object.defineProperties(
-    {},
-    Object.getOwnPropertyDescriptors(definitionOf(original)),
-  ) as ZodNode['_zod']['def'];
-  const made = clone(original, Object.assign(def, { checks: [...checksOf(original), ...added] }), { parent: true });
+  const def = added.length === 0 ? definitionOf(original) : withChecks(original, added);
+  const made = clone(original, def as never, { parent: true });
   const [said, known] = [{ ...globalRegistry.get(copy) }, { ...globalRegistry.get(parent), id: undefined }];
   const own = Object.entries(said)
     .filter(([key, value]) => value !== known[key as keyof typeof known])
@@ -69,4 +66,10 @@ export function copyAs(
     .filter(([, value]) => value !== undefined);
   if (own.length > 0) globalRegistry.add(made as never, Object.fromEntries(own));
   return made;
+}
+
+/** The definition of a schema with more checks. */
+function withChecks(schema: $ZodType, added: NonNullable<ZodNode['_zod']['def']['checks']>): ZodNode['_zod']['def'] {
+  const def = Object.defineProperties({}, Object.getOwnPropertyDescriptors(definitionOf(schema)));
+  return Object.assign(def as ZodNode['_zod']['def'], { checks: [...(definitionOf(schema).checks ?? []), ...added] });
 }

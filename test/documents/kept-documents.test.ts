@@ -8,7 +8,7 @@ import { renamed } from '../../src/changes/short-forms.js';
 import { compileService } from '../../src/export/compile-service.js';
 import { documentSettings } from '../../src/export/documented-app.js';
 import { keptDocument } from '../../src/export/kept/kept-document.js';
-import { isObject, type Json, type JsonObject, listAt } from '../../src/json/json.js';
+import { isObject, type Json, type JsonObject, listAt, sameJson } from '../../src/json/json.js';
 import { valueAt } from '../../src/json/pointer.js';
 import { diffDocuments, loadDocument } from '../../src/library/index.js';
 import { openDocument } from '../../src/openapi/open-document.js';
@@ -51,9 +51,14 @@ function documentOf(definition: AroundApplication, apiVersion: string): JsonObje
 function differences(source: Json, published: JsonObject, root: JsonObject): readonly string[] {
   const [from, to] = [openDocument(root), openDocument(published)];
   const compare = (one: Json, other: Json | undefined, at: readonly string[]): readonly string[] => {
-    if (isObject(one) && isObject(other) && typeof one['$ref'] === 'string' && one['$ref'] !== other['$ref'])
+    if (isObject(one) && isObject(other) && typeof one['$ref'] === 'string' && one['$ref'] !== other['$ref']) {
       // A part that several operations refer to may have become one of some of them.
-      return compare(from.target(one)!, to.resolve(other), at);
+      const { $ref: reference, ...beside } = one;
+      const [whole, same] = [to.resolve(other), to.target({ $ref: reference })];
+      const isNeedless =
+        same !== undefined && sameJson(whole, same) ? [`${at.join('/')} has a copy of ${reference}`] : [];
+      return [...isNeedless, ...compare(from.target(one)!, whole, at), ...compare(beside, other, at)];
+    }
     if (Array.isArray(one))
       return listAt(one).flatMap((item, index) => compare(item, listAt(other)[index], [...at, String(index)]));
     if (!isObject(one))

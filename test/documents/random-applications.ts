@@ -14,6 +14,12 @@ const schema: Arbitrary<JsonObject> = fc.oneof(
   fc.constant({ type: 'object', additionalProperties: book }),
   fc.constant({ allOf: [book, { type: 'object', properties: { shelf: { type: 'string' } } }] }),
   fc.record({ type: fc.constant('object'), properties: fc.constant({ first: book, links: { type: 'string' } }) }),
+  fc.constantFrom(
+    { ...book, description: 'Here.' },
+    { allOf: [ref('schemas', 'Shelf')], description: 'Here.' },
+    { type: 'object', properties: { best: { ...book, description: 'The best.' }, next: book } },
+    { type: 'object', properties: { shelf: { ...ref('schemas', 'Shelf'), description: 'Where it is.' } } },
+  ),
   fc.record(
     { type: fc.constantFrom('string', 'integer', 'number'), description: words, 'x-unit': words },
     { requiredKeys: ['type'] },
@@ -45,7 +51,7 @@ const header = fc.record(
   { requiredKeys: ['schema'] },
 );
 const response = fc.oneof(
-  fc.constant(ref('responses', 'Missing')),
+  fc.constantFrom(ref('responses', 'Missing'), ref('responses', 'Refused')),
   fc.record(
     {
       description: words,
@@ -187,6 +193,7 @@ const components: JsonObject = {
       headers: { 'X-Total': { schema: { type: 'integer' } } },
       content: { 'application/json': { schema: { type: 'object', properties: { shelf: ref('schemas', 'Shelf') } } } },
     },
+    Refused: { description: 'No.', content: { 'application/json': { schema: ref('schemas', 'Tag') } } },
     UnusedAnswer: { description: 'Unused.' },
   },
   parameters: { Limit: { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 }, example: 5 } },

@@ -28,7 +28,7 @@ export async function askForChecks(api: OpenedApi, { asOf, shapes, kept, isWhole
   return {
     problems: await checkWholeService(service, {
       asOf: new Date(asOf),
-      isWhole,
+      mistakes: isWhole ? 'all' : 'first',
       shapes: shapes && { lock: shapes, kept },
     }),
     routeCount: service.table.routes.filter(({ listed }) => listed).length,

@@ -80,7 +80,7 @@ describe("the gate's reports", () => {
     const nasty = judge([{ ...result, level: 'error', message: 'a <b>|`x`\n::error::no & "100%"' }]);
     expect(render(nasty, 'markdown')).toContain(String.raw`a \<b\>\|\`x\` ::error::no \& "100%"`);
     expect(render(nasty, 'github')).toBe(
-      '::error file=src/a%2Cb.ts,line=3,title=endpoint-added::GET /a in version 1: a <b>|`x`%0A::error::no & "100%25"\n',
+      '::error file=src/a%2Cb.ts,line=3,title=endpoint-added::GET /a in version 1: a <b>|`x`%0A\\u003a:error::no & "100%25"\n',
     );
     expect(render(nasty, 'junit')).toContain('a &lt;b&gt;|`x`&#10;::error::no &amp; &quot;100%&quot;');
     expect(

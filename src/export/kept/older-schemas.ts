@@ -1,17 +1,17 @@
 import { namedIn } from '../../changes/frozen-constants.js';
 import type { Versions } from '../../changes/known-versions.js';
-import { type Json, type JsonObject, objectAt, sameJson } from '../../json/json.js';
+import { isObject, type Json, type JsonObject, objectAt, sameJson } from '../../json/json.js';
 import { tokensOf, valueAt } from '../../json/pointer.js';
 import { isOpenApi30 } from '../../jsonschema/translate-openapi-30.js';
 import type { OpenDocument } from '../../openapi/open-document.js';
 import { zodTreeOf } from '../../schema/foreign/zod-tree-of.js';
 import type { Schema } from '../../schema/standard-schema.js';
-import { idOf } from '../../schema/identity.js';
+import { idOf, isSameSchema } from '../../schema/identity.js';
 import { ComponentNames } from '../document/component-names.js';
 import type { Direction } from '../document/open-api.js';
 import { type Member, objectMembers } from '../document/object-members.js';
 import { mergeSchemas } from './merge-schemas.js';
-import { moveReferences, referenceTo } from './references.js';
+import { moveReferences, plainReference, referenceTo } from './references.js';
 import { writeOpenApi30 } from './write-openapi-30.js';
 
 /** A schema of an operation in the newest shape and in that of a version; undefined where one of both has none. */
@@ -40,6 +40,8 @@ export class OlderSchemas {
   readonly #version: string;
   readonly #newer = new ComponentNames();
   readonly #older = new ComponentNames();
+  /** The components of the source that have a schema of Zod, by direction and id. */
+  readonly #compared = new Map<string, ComparedComponent>();
   /** Where references of described schemas lead in the source, and in the version. */
   readonly #places = { newer: new Map<string, string>(), older: new Map<string, string>() };
 
@@ -59,7 +61,11 @@ export class OlderSchemas {
       if (newer) this.#newer.add(newer, io, use);
       if (older) this.#older.add(older, io, use);
     }
-    const compared = named.flatMap((pair) => this.#compare(pair, locate) ?? []);
+    const compared = named.flatMap((pair) => {
+      const one = this.#compare(pair, locate);
+      if (one) this.#compared.set(`${pair.io} ${pair.id}`, one);
+      return one ?? [];
+    });
     const isCompared = new Set(compared.map(({ oldName }) => oldName));
     const own = this.#namesOfVersion(isCompared);
     this.changed = this.#changedComponents(compared.filter(({ isChanged }) => isChanged));
@@ -75,10 +81,24 @@ export class OlderSchemas {
   schemaAt(source: Json | undefined, { newer, older, io }: SchemaPair): Json | undefined {
     if (newer === older) return source;
     if (!older) return undefined;
+    const referred = newer && this.#referred(source, { newer, older, io });
+    if (referred) return referred;
     const described = this.#write(this.#older.describe(older, io) as Json, 'older');
     if (!newer || source === undefined) return described;
     const from = this.#write(this.#newer.describe(newer, io) as Json, 'newer');
     return mergeSchemas(source, from, described, this.#document.resolve);
+  }
+
+  /** A reference to a component, with what is said beside it: it leads to what the component is in the version. Null for anything else. */
+  #referred(
+    source: Json | undefined,
+    { newer, older, io }: SchemaPair & { readonly newer: Schema; readonly older: Schema },
+  ): Json | null {
+    if (!isObject(source) || typeof source['$ref'] !== 'string') return null;
+    const known = this.#compared.get(`${io} ${idOf(zodTreeOf(newer)!)}`);
+    if (!known || plainReference(source['$ref']) !== referenceTo(known.tokens)) return null;
+    if (!isSameSchema(zodTreeOf(older)!, zodTreeOf(known.older)!)) return null;
+    return { ...source, $ref: this.#places.older.get(componentReference(known.oldName))! };
   }
 
   /** The members of an object of parameters; undefined has none. */
@@ -126,7 +146,7 @@ export class OlderSchemas {
     const reference = olderId === id ? referenceTo(tokens) : componentReference(this.#freeName(olderId));
     this.#places.newer.set(componentReference(newName), referenceTo(tokens));
     this.#places.older.set(componentReference(oldName), reference);
-    return { newer, newName, oldName, tokens, reference, isChanged: older !== newer };
+    return { newer, older, newName, oldName, tokens, reference, isChanged: older !== newer };
   }
 
   #changedComponents(compared: readonly ComparedComponent[]): readonly ChangedComponent[] {
@@ -201,6 +221,7 @@ const componentReference = (name: string) => referenceTo(['components', 'schemas
 /** What two descriptions call one component of the source. */
 interface ComparedComponent {
   readonly newer: Schema;
+  readonly older: Schema;
   readonly newName: string;
   readonly oldName: string;
   readonly tokens: readonly string[];

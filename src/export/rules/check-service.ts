@@ -82,22 +82,26 @@ function sortProblems(problems: readonly BootProblem[]): readonly BootProblem[] 
   );
 }
 
-/** Every problem that `svc check` reports as of a day: those of `checkService`, those of the documents of mounts, and missing packages. */
+/**
+ * Every problem of a service as of a day: those of `checkService`, those of the documents of mounts, missing packages, and, where asked for, the
+ * mistakes of an application's document.
+ */
 export async function checkWholeService(
   service: Pick<DescribedService, 'definition' | 'problems' | 'sourceOf' | 'table' | 'mounts'>,
   options: CheckOptions & {
     readonly isInstalled?: (name: string) => boolean;
-    /** Whether each place is listed where the document of an application has a mistake, not the first of each kind. */
-    readonly isWhole?: boolean;
+    /** The mistakes of an application's document, which keep nothing from working: the first of each kind, or all. None by default. */
+    readonly mistakes?: 'first' | 'all';
   },
 ): Promise<readonly BootProblem[]> {
   const { problems } = await service.mounts();
   const { application } = service.definition;
-  const notes = application
-    ? (await import('../kept/document-notes.js')).documentNotes(application.described(), {
-        isWhole: options.isWhole ?? false,
-      })
-    : [];
+  const notes =
+    application && options.mistakes
+      ? (await import('../kept/document-notes.js')).documentNotes(application.described(), {
+          isWhole: options.mistakes === 'all',
+        })
+      : [];
   const missing = missingPackages(service.definition, options.isInstalled ?? isInstalled);
   return checkService({ ...service, problems: [...service.problems, ...problems, ...missing, ...notes] }, options);
 }

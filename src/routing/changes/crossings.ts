@@ -68,6 +68,8 @@ export function findCrossings(
 ): readonly Crossing[] {
   const crossed = new Set<Route>();
   return families.flatMap((family) => {
+    // What no change reaches has no schemas, and crosses nothing.
+    if (family.every(({ relayed }) => relayed === 'bytes')) return [];
     const own = family.at(-1)!;
     const known = new Map<Route['responses'], readonly SchemaUse[]>();
     const sharedUses = (route: Route) => {

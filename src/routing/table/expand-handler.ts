@@ -69,7 +69,7 @@ export function expandHandler(
     older[above.length + (known && version !== null ? known.positionOf(newest!) - known.positionOf(version) : 0)]!;
   const each = applied.flatMap((one) => madeIn(one.version).map((made) => ({ ...one, made })));
   const isMoving = each.some(({ made }) => made.changes.some(({ moves }) => moves !== null));
-  const differs = each.some(({ made }) => made.passage !== null);
+  const differs = each.some(({ made }) => made.changes.length > 0);
   const versioned = isMoving
     ? applied
         .toReversed()

@@ -13,7 +13,7 @@ import { givenBy, schemasIn } from '../zod-tree.js';
 import { describedAs } from '../foreign/leaf.js';
 import { definitionKey } from './definition-key.js';
 import { describeIntersections, refusesNames, sidesMark } from './intersections.js';
-import { mapSchema } from './walk-schema.js';
+import { mapSchema, replaceReferences } from './walk-schema.js';
 import { roundBounds } from './whole-bounds.js';
 
 type Params = NonNullable<Parameters<typeof toJSONSchema>[1]>;
@@ -88,7 +88,26 @@ function readZod(schema: $ZodType, io: Direction): SchemaWithDefinitions {
     const { id: _, ...rest } = value;
     definitions[key] = { id: names.idOf(key), schema: finish(rest) };
   }
-  return { root: finish(wrapped.prefixItems[0]!), definitions };
+  return withoutAliases({ root: finish(wrapped.prefixItems[0]!), definitions });
+}
+
+/** In circles, Zod makes a definition of what is only a reference to another one. */
+function withoutAliases({ root, definitions }: SchemaWithDefinitions): SchemaWithDefinitions {
+  const aliases = new Map<string, string>();
+  for (const [key, { id, schema }] of Object.entries(definitions))
+    if (id === null && typeof schema.$ref === 'string' && Object.keys(schema).length === 1)
+      aliases.set(`#/$defs/${key}`, schema.$ref);
+  if (aliases.size === 0) return { root, definitions };
+  const leadsTo = (reference: string, passed = new Set<string>()): string => {
+    const next = passed.has(reference) ? undefined : aliases.get(reference);
+    return next === undefined ? reference : leadsTo(next, passed.add(reference));
+  };
+  const direct = (schema: JsonSchema) => replaceReferences(schema, (reference) => leadsTo(reference));
+  const kept = Object.entries(definitions).filter(([key]) => leadsTo(`#/$defs/${key}`) === `#/$defs/${key}`);
+  return {
+    root: direct(root),
+    definitions: Object.fromEntries(kept.map(([key, { id, schema }]) => [key, { id, schema: direct(schema) }])),
+  };
 }
 
 /** The converter of Zod goes into each schema, which a chain of a thousand with ids overflows: they are read from the inside out. */
