@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { openRepositories } from '../diff-corpus/repositories.mjs';
 import { readTable } from '../diff-corpus/table.mjs';
 import { runCommand } from '../real/command.mjs';
-import { operationsOf, readDocument, writeDocument } from '../real/documents.mjs';
+import { loadedDocument, operationsOf, readDocument, writeDocument } from '../real/documents.mjs';
 import { linkPackages, shapesArguments, writeGateway } from '../real/gateway-folder.mjs';
 import { lostParts } from '../real/lost-parts.mjs';
 import { chooseMember, withOlderName } from '../real/renamed-member.mjs';
@@ -102,7 +102,14 @@ async function judge({ node, svckit, script }, repositories, row, folder) {
   const newest = await run('diff', path, '2.json', '--format', 'json');
   const first = await run('diff', row.files && !chosen ? path : older, '1.json', '--format', 'json');
   const published = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-  const lost = row.files ? null : [lostParts(document, published('2.json')), lostParts(expected, published('1.json'))];
+  const isOld = document.swagger !== undefined;
+  const inOpenApi = (path, written) => (isOld ? loadedDocument(folder, path) : written);
+  const lost = row.files
+    ? null
+    : [
+        lostParts(await inOpenApi(path, document), published('2.json')),
+        lostParts(await inOpenApi(older, expected), published('1.json'), { withExamples: false }),
+      ];
   const counts = lost?.map(({ length }) => length).join(' ');
   return ended(...verdict({ ...judged, lost: counts }, problems, lost?.flat() ?? [], newest, first));
 }

@@ -10,15 +10,18 @@ export function writeDocument(repositories, row, folder) {
   return row.path;
 }
 
-/** The document as a value; one with parts in other files as svckit bundles it, and empty where it refuses to. */
+/** A document as svckit reads it: bundled, and one of Swagger 2.0 as OpenAPI; empty where it refuses to. */
+export async function loadedDocument(folder, path) {
+  const { loadDocument } = await import('../../dist/openapi.js');
+  return loadDocument(path, { cwd: folder }).then(
+    ({ content }) => content,
+    () => ({}),
+  );
+}
+
+/** The document as a value; one with parts in other files as svckit bundles it. */
 export async function readDocument(folder, row) {
-  if (row.files) {
-    const { loadDocument } = await import('../../dist/openapi.js');
-    return loadDocument(row.path, { cwd: folder }).then(
-      ({ content }) => content,
-      () => ({}),
-    );
-  }
+  if (row.files) return loadedDocument(folder, row.path);
   const text = readFileSync(join(folder, row.path), 'utf8');
   return row.path.endsWith('.json') ? JSON.parse(text) : parse(text, { logLevel: 'silent', maxAliasCount: -1 });
 }

@@ -1,11 +1,13 @@
 /**
  * The places of a document that another one has no longer, or has otherwise, or with their members in another order. What is new in an
- * object, or behind the last item of a list, is an addition and no loss; neither is another `info.version`.
+ * object, or behind the last item of a list, is an addition and no loss; neither is another `info.version`. Examples of a version are converted by
+ * its changes, so they are compared in the newest document alone.
  */
-export function lostParts(source, published) {
+export function lostParts(source, published, { withExamples = true } = {}) {
   const lost = [];
   const visit = (value, other, place) => {
     if (place === '/info/version' || Object.is(value, other)) return;
+    if (!withExamples && /\/examples?(?:\/|$)/.test(place)) return;
     const isTree = typeof value === 'object' && value !== null;
     if (!isTree || typeof other !== 'object' || other === null || Array.isArray(value) !== Array.isArray(other)) {
       lost.push(place);
