@@ -166,9 +166,9 @@ function referredShape(node: JsonObject, { target }: ShapeSource, shapes: Readon
   return undefined;
 }
 
-/** `schema.meta({ id })`, before what its metadata says already. */
+/** `schema.meta({ id })`, before what its metadata says already. A component that only refers to another one is that one by another name. */
 const withId = (id: string, schema: SchemaExpression): Expression =>
-  withMetadata(schema, [{ key: 'id', value: literal(id) }, ...metadataOf(schema)]);
+  schema.kind === 'name' ? schema : withMetadata(schema, [{ key: 'id', value: literal(id) }, ...metadataOf(schema)]);
 
 const note = '// Documents show what stands in .meta(); Zod does not check it.\n';
 

@@ -15,6 +15,8 @@ const schema: Arbitrary<JsonObject> = fc.oneof(
   fc.constant({ allOf: [book, { type: 'object', properties: { shelf: { type: 'string' } } }] }),
   fc.record({ type: fc.constant('object'), properties: fc.constant({ first: book, links: { type: 'string' } }) }),
   fc.constantFrom(
+    ref('schemas', 'Volume'),
+    { type: 'array', items: ref('schemas', 'Volume') },
     { ...book, description: 'Here.' },
     { allOf: [ref('schemas', 'Shelf')], description: 'Here.' },
     { type: 'object', properties: { best: { ...book, description: 'The best.' }, next: book } },
@@ -185,6 +187,7 @@ const components: JsonObject = {
     },
     Tag: { type: 'object', properties: { label: { type: 'string' } }, additionalProperties: false },
     Shelf: { type: 'object', properties: { books: { type: 'array', items: book } } },
+    Volume: book,
     Unused: { type: 'object', properties: { one: book }, 'x-unused': true },
   },
   responses: {
