@@ -1,5 +1,5 @@
 import { type $ZodType, clone, globalRegistry } from 'zod/v4/core';
-import { definitionOf, later, rebuild, type ZodNode } from '../schema/zod-tree.js';
+import { definitionOf, later, rebuild } from '../schema/zod-tree.js';
 import { substitute } from './counterparts.js';
 import { type FrozenConstant, frozenOf } from './frozen.js';
 
@@ -53,23 +53,22 @@ export function copyAs(
   copy: $ZodType,
   parent: $ZodType,
   original: $ZodType,
-  olderExamples: (examples: unknown) => unknown = (examples) => examples,
+  examples: unknown = globalRegistry.get(copy)?.examples,
 ): $ZodType {
   const checksOf = (one: $ZodType) => definitionOf(one).checks ?? [];
   const added = checksOf(copy).slice(checksOf(parent).length);
-  const def = added.length === 0 ? definitionOf(original) : withChecks(original, added);
-  const made = clone(original, def as never, { parent: true });
-  const [said, known] = [{ ...globalRegistry.get(copy) }, { ...globalRegistry.get(parent), id: undefined }];
-  const own = Object.entries(said)
-    .filter(([key, value]) => value !== known[key as keyof typeof known])
-    .map(([key, value]) => [key, key === 'examples' ? olderExamples(value) : value] as const)
-    .filter(([, value]) => value !== undefined);
-  if (own.length > 0) globalRegistry.add(made as never, Object.fromEntries(own));
+  const def = definitionOf(original);
+  const more =
+    added.length === 0
+      ? def
+      : Object.assign(Object.defineProperties({}, Object.getOwnPropertyDescriptors(def)), {
+          checks: [...checksOf(original), ...added],
+        });
+  const made = clone(original, more as never, { parent: true });
+  const said: Record<string, unknown> = { ...globalRegistry.get(copy) };
+  const known: Record<string, unknown> = { ...globalRegistry.get(parent), id: undefined };
+  for (const key in said) if (said[key] === known[key]) delete said[key];
+  if ('examples' in said) said['examples'] = examples;
+  globalRegistry.add(made as never, said);
   return made;
-}
-
-/** The definition of a schema with more checks. */
-function withChecks(schema: $ZodType, added: NonNullable<ZodNode['_zod']['def']['checks']>): ZodNode['_zod']['def'] {
-  const def = Object.defineProperties({}, Object.getOwnPropertyDescriptors(definitionOf(schema)));
-  return Object.assign(def as ZodNode['_zod']['def'], { checks: [...(definitionOf(schema).checks ?? []), ...added] });
 }

@@ -54,13 +54,11 @@ export class OlderSchemas {
   /** A named schema of which `describe` or `meta` says more at one place stays a reference with what is said there. */
   #described(schema: $ZodType): $ZodType | null {
     const original = schema._zod.parent;
-    const isDescribed =
-      original !== undefined &&
-      definitionOf(schema) === definitionOf(original) &&
-      idOf(original) !== undefined &&
-      idOf(schema) === idOf(original);
-    if (!isDescribed) return null;
-    return copyAs(schema, original, this.of(original, 'whole'), (examples) => this.#olderExamples(schema, examples));
+    if (!original || definitionOf(schema) !== definitionOf(original)) return null;
+    const id = idOf(original);
+    if (id === undefined || idOf(schema) !== id) return null;
+    const examples = this.#olderExamples(schema, globalRegistry.get(schema)?.examples);
+    return copyAs(schema, original, this.of(original, 'whole'), examples);
   }
 
   #olderForm(schema: $ZodType, form: Form): $ZodType {

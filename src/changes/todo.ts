@@ -18,7 +18,7 @@ shareClass(Unfinished, 'unfinished');
 const brand = Symbol.for('svckit.todo');
 
 /** How many conversions run now, in any copy of svckit: they are synchronous, and one may run inside another. */
-const runningKey = Symbol.for('svckit.running-conversions');
+const runningKey = Symbol.for('svckit.running');
 const holder = globalThis as { [runningKey]?: number };
 const running = () => holder[runningKey] ?? 0;
 

@@ -17,7 +17,7 @@ export function newerValue(value: unknown, shape: string): NewerValue {
 
 /** Whether `read` returned a value of a newer shape as it is stored. */
 export function isNewer(result: unknown): result is NewerValue {
-  return typeof result === 'object' && result !== null && brand in result;
+  return (result as Readonly<Record<symbol, unknown>> | null | undefined)?.[brand] === true;
 }
 
 const utf8 = new TextDecoder();

@@ -1,4 +1,5 @@
 type Constructor = abstract new (...args: never) => object;
+type Branded = Readonly<Record<symbol, unknown>> | null | undefined;
 
 const own = Function.prototype[Symbol.hasInstance];
 
@@ -11,8 +12,7 @@ export function shareClass(shared: Constructor, name: string): void {
   Object.defineProperty(shared.prototype, brand, { value: true });
   Object.defineProperty(shared, Symbol.hasInstance, {
     value(this: unknown, value: unknown): boolean {
-      if (this !== shared) return own.call(this, value);
-      return typeof value === 'object' && value !== null && brand in value;
+      return this === shared ? (value as Branded)?.[brand] === true : own.call(this, value);
     },
   });
 }
