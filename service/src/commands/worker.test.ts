@@ -55,7 +55,7 @@ it('svc worker finishes the jobs at hand before it ends', async () => {
   const service = await startServiceForTest(modules, env);
   const jobs: unknown[] = [];
   for (let count = 0; count < 6; count += 1)
-    jobs.push((await service.send('POST', '/jobs/thumbnails', { width: 512, format: 'avif' })).body.id);
+    jobs.push((await service.send('POST', '/jobs/thumbnails', { width: 128, format: 'avif' })).body.id);
   const states = async () =>
     Promise.all(
       jobs.map(
