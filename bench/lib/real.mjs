@@ -160,7 +160,12 @@ function failureOf({ argv, code, stdout, stderr }) {
   return [kind, { said: inOneLine(`svc ${argv[0] === 'openapi' ? argv.slice(0, 2).join(' ') : argv[0]}: ${text}`) }];
 }
 
-const inOneLine = (text) => text.replaceAll(/\s+/g, ' ').slice(0, 300);
+/** Without the places of this machine in a trace. */
+const inOneLine = (text) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/file:\/\/[^\s)]+/g, '…')
+    .slice(0, 300);
 
 const cellNames = {
   document: 'name',

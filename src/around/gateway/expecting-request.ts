@@ -16,7 +16,7 @@ const continueMs = 1000;
 
 /**
  * Hands on a request whose client waits for 100 (Continue) before it sends the body (RFC 9110, section 10.1.1). When the upstream asks for the body,
- * it is read, and the client told so; a final answer before that reaches the client in its place. Undici sends no expectations.
+ * it is read, and the client told so. A final answer that comes before reaches the client instead. Undici itself does not send `Expect`.
  */
 export function sendExpecting(
   req: IncomingMessage,

@@ -133,7 +133,7 @@ describe('RouteIndex', () => {
     expect(find(some, 'GET', url)).toEqual(expected);
   });
 
-  it('tells paths apart that differ in case only, whatever case is taken', () => {
+  it('tells paths that differ only in case from each other, whether or not case counts', () => {
     const some = indexOf(['GET /items', 'GET /Items', 'GET /{}.{}', 'GET /Ab{}'], { caseSensitive: false });
     expect(find(some, 'GET', '/items')).toEqual(['/items']);
     expect(find(some, 'GET', '/Items')).toEqual(['/Items']);
